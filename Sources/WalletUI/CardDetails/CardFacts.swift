@@ -16,13 +16,26 @@ struct CardFacts {
     let value: String
   }
 
-  let state: State
-  private var words: Words { state.words }
+  private let words: Words
+  private let clock: Clock
+  private let isASCII: Bool
+  private let unanswered: Unanswered
+  private let pending: [CardID: PendingChange]
+  private let wallets: PhoneWallets
+
+  init(state: __shared State) {
+    words = state.words
+    clock = state.clock
+    isASCII = state.settings.ascii
+    unanswered = state.backend.unanswered
+    pending = state.cards.pending
+    wallets = state.phones.wallets
+  }
 
   /// Its state and what changes: before everything else.
   func primary(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
     var facts: [Fact] = [status(row)]
-    if let change = state.backend.unanswered[row.id] {
+    if let change = unanswered[row.id] {
       facts.append((words.cards.askedFor, change.title(words), .text))
       facts.append((words.when, ago(change.time), .text))
     }
@@ -64,10 +77,10 @@ struct CardFacts {
     let card = card.with(status)
     return (card.tokenizations ?? []).map { token in
       let state = card.state(of: token)
-      let sign = TokenState.sign(of: state).text(ascii: self.state.settings.ascii)
+      let sign = TokenState.sign(of: state).text(ascii: isASCII)
       let parts = [
         "\(sign) \(words.phones.tokenState(token, of: card))", token.numberEnd.map { "··" + $0 },
-        self.state.phones.wallets.name(of: token.dpanRef, words),
+        wallets.name(of: token.dpanRef, words),
       ]
       return (
         words.cards.phoneWallet(token.walletType),
@@ -78,20 +91,19 @@ struct CardFacts {
   }
 
   private func status(_ row: CardRow) -> Fact {
-    let ascii = state.settings.ascii
-    if state.backend.unanswered[row.id] != nil {
+    if unanswered[row.id] != nil {
       return (
-        words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(words.cards.pendingStatus)",
+        words.statusLabel, "\(StateSign.waiting.text(ascii: isASCII)) \(words.cards.pendingStatus)",
         .warning
       )
     }
-    if let change = state.cards.pending[row.id] {
+    if let change = pending[row.id] {
       let text = words.cards.progress(of: change.action)
       return (
-        words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(text)", row.status.role
+        words.statusLabel, "\(StateSign.waiting.text(ascii: isASCII)) \(text)", row.status.role
       )
     }
-    let text = "\(row.status.glyph(ascii: ascii)) \(words.cards.status(row.status))"
+    let text = "\(row.status.glyph(ascii: isASCII)) \(words.cards.status(row.status))"
     return (words.statusLabel, text, row.status.role)
   }
 
@@ -105,25 +117,25 @@ struct CardFacts {
     let shown = active.isEmpty ? tokens(.suspended) : active
     guard !shown.isEmpty else { return nil }
     let names = shown.map { words.cards.phoneWallet($0.walletType) }.joined(separator: ", ")
-    let off = TokenState.sign(of: .suspended).text(ascii: state.settings.ascii)
+    let off = TokenState.sign(of: .suspended).text(ascii: isASCII)
     return active.isEmpty
       ? (words.phone, "\(names) \(off)", .warning) : (words.phone, names + " ✓", .success)
   }
 
   /// `14:32`, with the day if it is not today.
   func moment(_ time: Timestamp) -> String {
-    let zone = state.clock.zone
+    let zone = clock.zone
     let minute = words.minute(time, in: zone)
     let day = words.day(time, in: zone)
-    return day == words.day(state.clock.wall, in: zone) ? minute : "\(day) \(minute)"
+    return day == words.day(clock.wall, in: zone) ? minute : "\(day) \(minute)"
   }
 
   private func ago(_ time: Timestamp) -> String {
-    words.ago(time, now: state.clock.wall, in: state.clock.zone)
+    words.ago(time, now: clock.wall, in: clock.zone)
   }
 
   private func date(_ time: Timestamp) -> String {
-    words.date(time, in: state.clock.zone)
+    words.date(time, in: clock.zone)
   }
 
   /// The beginning and the end of an id that does not fit.

@@ -8,13 +8,7 @@ import Words
 /// The card in focus, beside or below the list.
 struct DetailsView: FramePart {
   let frame: Frame
-  /// It holds the state, so there is one for all parts.
-  private let facts: CardFacts
-
-  init(frame: Frame) {
-    self.frame = frame
-    facts = CardFacts(state: frame.state)
-  }
+  private var facts: CardFacts { CardFacts(state: state) }
 
   /// Columns between a face and the text beside it.
   private static let gap = 3
@@ -223,6 +217,7 @@ struct DetailsView: FramePart {
     let columns = rect.width >= 60 ? 2 : 1
     let actions = CardActions(state)
     let actionLines = CardActionsView.rows(actions.all.count, columns) + 2
+    let facts = self.facts
     let further = facts.further(details.card)
     let grid = split == nil ? facts.primary(row, details) + further.suffix(4) : further
     let lines = split == nil ? Array(further.prefix(2)) : []
