@@ -1,3 +1,4 @@
+import Synchronization
 package import WalletModel
 
 /// A programme's name in words, made from the code that the issuer uses.
@@ -26,6 +27,17 @@ extension CardFormWords {
     guard isCode else {
       return ProgrammeName(short: code, regional: code, full: code, issuer: code)
     }
+    let key = NameKey(code: code, words: words)
+    if let name = Self.names.withLock({ $0[key] }) { return name }
+    let name = name(of: code)
+    Self.names.withLock { names in
+      if names.count >= Self.mostNames { names = [:] }
+      names[key] = name
+    }
+    return name
+  }
+
+  private func name(of code: String) -> ProgrammeName {
     var names: [String] = []
     var (type, scheme, region): (CardType?, CardScheme?, String?)
     let parts = code.unicodeScalars.split { $0 == "-" || $0 == "_" }
@@ -54,6 +66,15 @@ extension CardFormWords {
   package func title(_ card: Card) -> String {
     card.alias.isEmpty ? programme(card.programName).short : card.alias
   }
+
+  private struct NameKey: Hashable {
+    let code: String
+    let words: Words
+  }
+
+  /// The last ones: an issuer has few programmes, and each frame with a card has the name of its own.
+  private static let names = Mutex<[NameKey: ProgrammeName]>([:])
+  private static let mostNames = 64
 
   private static let schemes: [String: CardScheme] = [
     "MC": .mastercard, "MASTERCARD": .mastercard, "VISA": .visa,
