@@ -3,28 +3,31 @@ package enum Masks {
   /// `+359 ••• ••• 412`: the country code, a dot for each hidden digit, and the last
   /// three digits, but at most half of the digits after the country code. Empty without digits.
   package static func mobile(_ text: String) -> String {
-    let digits = text.filter { ("0"..."9").contains($0) }
+    let digits = text.utf8.filter(isDigit)
     guard !digits.isEmpty else { return "" }
-    let country = digits.prefix(countryCode(digits, text))
-    let rest = digits.dropFirst(country.count)
-    let shown = min(3, rest.count / 2)
+    let country = min(countryCode(digits, text), digits.count)
+    let rest = digits.count - country
+    let shown = min(3, rest / 2)
+    let hidden = rest - shown
+    var masked = "+" + String(decoding: digits.prefix(country), as: UTF8.self)
     // In groups of three, counted from the end.
-    var dots: [String] = []
-    var hidden = rest.count - shown
-    while hidden > 0 {
-      dots.insert(String(repeating: "•", count: min(3, hidden)), at: 0)
-      hidden -= 3
+    for left in stride(from: hidden, to: 0, by: -1) {
+      masked += left == hidden || left % 3 == 0 ? " •" : "•"
     }
-    return (["+" + country] + dots + (shown > 0 ? [String(rest.suffix(shown))] : []))
-      .joined(separator: " ")
+    if shown > 0 { masked += " " + String(decoding: digits.suffix(shown), as: UTF8.self) }
+    return masked
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The digits of the country code: those before a blank, otherwise as assigned by ITU-T E.164.
-  private static func countryCode(_ digits: String, _ text: String) -> Int {
-    let first = text.drop { $0 == "+" }.prefix { ("0"..."9").contains($0) }
-    if first.count < digits.count, (1...3).contains(first.count) { return first.count }
-    if digits.first == "1" || digits.first == "7" { return 1 }
-    return twoDigitCodes.contains(String(digits.prefix(2))) ? 2 : 3
+  private static func countryCode(_ digits: [UInt8], _ text: String) -> Int {
+    let first = text.utf8.drop { $0 == UInt8(ascii: "+") }.prefix(while: isDigit).count
+    if first < digits.count, (1...3).contains(first) { return first }
+    if digits[0] == UInt8(ascii: "1") || digits[0] == UInt8(ascii: "7") { return 1 }
+    return twoDigitCodes.contains(String(decoding: digits.prefix(2), as: UTF8.self)) ? 2 : 3
   }
 
   private static let twoDigitCodes = Set(
