@@ -185,6 +185,9 @@ package struct Work: Hashable, Sendable {
 }
 
 extension State {
+  /// Lends the state for a call. A class's field would be copied for it: the call might change it.
+  @inline(never) package mutating func lend<Value>(_ use: (State) -> Value) -> Value { use(self) }
+
   /// The screens of a wallet that was just opened.
   static let firstScreens = [AnyScreen(Screens.tabs[0].screen())]
 
