@@ -29,6 +29,8 @@ package struct DetailsState: Sendable {
       self.value = value
       self.time = time
     }
+
+    func card<Part>(_ part: (Card) -> Part) -> Part { part(value.card) }
   }
 
   package static let capacity = 16
@@ -53,13 +55,18 @@ package struct DetailsState: Sendable {
 
   package subscript(id: CardID) -> CardDetails? { index(of: id).map { entries[$0].value } }
 
-  /// Why an action is not possible with a card. Each command of a frame asks, so it is not copied.
+  /// Why an action is not possible with a card.
   func refusal(of action: CardAction, _ row: CardRow) -> ActionRefusal? {
-    guard let index = index(of: row.id) else { return row.quickRefusal(of: action) }
-    return entries[index].value.card.refusal(of: action, in: row.status)
+    if let refusal = card(row.id, { $0.refusal(of: action, in: row.status) }) { return refusal }
+    return row.quickRefusal(of: action)
   }
 
   func contains(_ id: CardID) -> Bool { index(of: id) != nil }
+
+  /// A part of the card, which is lent: each command of a frame asks for one, and a card is long to copy.
+  func card<Part>(_ id: CardID, _ part: (Card) -> Part) -> Part? {
+    index(of: id).map { entries[$0].card(part) }
+  }
 
   /// The card alone: all details are long to copy.
   func card(_ id: CardID) -> Card? { index(of: id).map { entries[$0].value.card } }

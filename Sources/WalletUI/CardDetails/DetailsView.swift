@@ -148,7 +148,7 @@ struct DetailsView: FramePart {
   /// What of the month's limit is used; without one what was paid with the card this month, and its
   /// part of all that was spent.
   private func month(_ row: CardRow, _ rect: Rect) {
-    if let use = state.cards.details.card(row.id)?.monthlyUse, !row.status.isOver {
+    if let use = state.cards.details.card(row.id, { $0.monthlyUse }) ?? nil, !row.status.isOver {
       return limit(use, rect)
     }
     guard let summary = state.activity.month.summary else { return }

@@ -49,8 +49,10 @@ package struct WalletMonth: Sendable {
 
   /// What can be spent with the card in focus, or with any: cards usually share an account.
   package func balance(_ state: State) -> Money? {
-    let card = state.cards.list.focused.flatMap { state.cards.details.card($0.id) }
-    return card.flatMap { balances[$0.accountID] } ?? lastBalance
+    let account = state.cards.list.focused.flatMap {
+      state.cards.details.card($0.id) { $0.accountID }
+    }
+    return account.flatMap { balances[$0] } ?? lastBalance
   }
 
   mutating func take(_ account: Account) {

@@ -47,8 +47,10 @@ struct PinForm: FormPurpose {
 extension PinForm {
   /// The title of its command where the card has no PIN yet; nil: it has one.
   static func title(_ state: State) -> String? {
-    let card = state.cards.list.focused.flatMap { state.cards.details.card($0.id) }
-    return card?.isPinSet == false ? state.words.cards.setPin : nil
+    let isSet = state.cards.list.focused.flatMap {
+      state.cards.details.card($0.id) { $0.isPinSet }
+    }
+    return isSet == false ? state.words.cards.setPin : nil
   }
 
   static func open(_ state: inout State) -> [Effect] {
