@@ -15,8 +15,12 @@ extension State {
 
   /// nil: it is not available here.
   @inline(never) package func command(_ id: Command.ID) -> Command? {
-    guard let command = CommandRegistry.command(id) else { return nil }
-    return program.kiosk != nil && Kiosk.off.contains(id) ? nil : command
+    lacks(id) ? nil : CommandRegistry.command(id)
+  }
+
+  /// Whether this is a kiosk without that command.
+  @inline(never) func lacks(_ id: Command.ID) -> Bool {
+    program.kiosk != nil && Kiosk.off.contains(id)
   }
 
   /// Whether a command belongs to the visible screen or to all screens.

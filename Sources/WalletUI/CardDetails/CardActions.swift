@@ -38,22 +38,25 @@ struct CardActions: Equatable {
   /// Those that are possible first, in the order of `CardCommands`.
   let all: [Entry]
 
-  init(_ state: __shared State) { self.init(state, CardCommands.noted + [ShopCommands.notedPay]) }
+  private static let ofCards = CardCommands.noted + [ShopCommands.notedPay]
+
+  init(_ state: __shared State) { self.init(state, Self.ofCards) }
 
   init(_ state: __shared State, _ commands: [Command]) {
     self.init(state, commands.map { $0.noted { _ in "" } })
   }
 
   init(_ state: __shared State, _ commands: [NotedCommand]) {
-    let commands = commands.filter { state.command($0.command.id) != nil }
-    let actions = commands.map { noted -> Entry in
+    var (possible, impossible): ([Entry], [Entry]) = ([], [])
+    for noted in commands where !state.lacks(noted.command.id) {
       let id = noted.command.id
       let title = noted.title(state) ?? noted.command.text(state.words).title
-      return Entry(
+      let entry = Entry(
         noted: noted, hint: Hint(state.input.keymap.label(id) ?? " ", title, runs: id),
         reason: Self.reason(noted.command, state))
+      if entry.reason == nil { possible.append(entry) } else { impossible.append(entry) }
     }
-    all = actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
+    all = possible + impossible
   }
 
   var possible: [Entry] { all.filter { $0.reason == nil } }
@@ -72,9 +75,9 @@ struct CardActions: Equatable {
   private static func reason(_ command: Command, _ state: State) -> String? {
     guard let reason = command.disabled(state) else { return nil }
     if state.unreachable != nil { return state.words.cards.offline }
-    guard let id = state.shown.card(state)?.id, let change = state.backend.unanswered[id] else {
-      return reason
-    }
+    guard !state.backend.unanswered.changes.isEmpty, let id = state.shown.card(state)?.id,
+      let change = state.backend.unanswered[id]
+    else { return reason }
     return state.words.cards.pending(change.title(state.words))
   }
 }
