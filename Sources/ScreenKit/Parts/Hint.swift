@@ -3,7 +3,7 @@ import TextLayout
 package import Themes
 
 /// A key and what it does: `Esc back`. A click on it does the same.
-package struct Hint: Equatable {
+package struct Hint: Equatable, Sendable {
   package let keys: String
   package let word: String
   /// The command that a click runs; nil: it presses the key, if `keys` names a single one.

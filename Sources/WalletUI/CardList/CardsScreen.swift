@@ -242,12 +242,15 @@ struct CardsScreen: ListScreen {
   /// The footer does not repeat keys that the screen shows. Undo comes last: nothing moves when it
   /// comes and goes.
   func hints(_ frame: Frame) -> [Hint]? {
-    let state = frame.state
-    let words = state.words
-    var leftOut: Set<Command.ID> = ["help", "quit", "card.undo", "open", "back"]
-    if state.layout != .narrow || page != nil {
-      leftOut.formUnion(frame.faceHints.compactMap(\.runs) + FaceHints.hidden(state))
+    var leftOut = ["help", "quit", "card.undo", "open", "back"]
+    if frame.state.layout != .narrow || page != nil {
+      leftOut += frame.faceHints.compactMap(\.runs) + FaceHints.hidden(frame.state)
     }
+    return hints(frame.state, without: leftOut)
+  }
+
+  private func hints(_ state: State, without leftOut: [Command.ID]) -> [Hint] {
+    let words = state.words
     func hint(_ id: Command.ID, _ word: String?) -> Hint? { Hint.of(id, as: word, state) }
     var hints: [Hint?] = []
     if page != nil {
@@ -271,10 +274,10 @@ struct CardsScreen: ListScreen {
     hints += first.map {
       leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.shop.pay : nil)
     }
-    leftOut.formUnion(first)
-    for command in state.commandsHere
-    where !leftOut.contains(command.id) && (page == nil || command.place.isGeneral) {
-      if let hint = Hint.of(command, state), command.disabled(state) == nil { hints.append(hint) }
+    for entry in state.hintsHere where page == nil || entry.command.place.isGeneral {
+      let id = entry.command.id
+      if leftOut.contains(id) || first.contains(id) { continue }
+      if entry.command.disabled(state) == nil { hints.append(entry.hint) }
     }
     if state.view.undo != nil { hints.append(hint("card.undo", nil)) }
     return hints.compactMap { $0 }
