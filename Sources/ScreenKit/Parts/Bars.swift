@@ -21,14 +21,11 @@ extension Surface {
   ///
   /// - Parameter share: 0…1 of the largest amount.
   package func blockBar(_ share: Double, _ line: Rect) {
-    let filled = Self.steps(share, of: line.width)
-    for column in 0..<line.width {
-      if column < filled {
-        canvas.write("■", line.x + column, line.y, chartStyle(column, of: line.width))
-      } else {
-        canvas.write("·", line.x + column, line.y, theme[.faint])
-      }
+    let filled = min(line.width, Self.steps(share, of: line.width))
+    for column in 0..<filled {
+      canvas.line(line.x + column, line.y, 1, chartStyle(column, of: line.width), "■")
     }
+    canvas.line(line.x + filled, line.y, line.width - filled, theme[.faint], "·")
   }
 
   /// Upright bars from left to right, as high as their share of the largest value. A value above 0
