@@ -9,6 +9,9 @@ struct PaintedFace: SurfacePart {
   let rect: Rect
   private let paint: FacePaint
   private let base: Style
+  private let isMono: Bool
+  /// The shade of each half of a cell, row by row: each text asks for those of its row.
+  private let steps: [UInt8]
 
   init(surface: Surface, row: CardRow, rect: Rect) {
     self.init(surface: surface, face: row.face, row.faceDimming, rect: rect)
@@ -18,23 +21,32 @@ struct PaintedFace: SurfacePart {
     self.surface = surface
     self.rect = rect
     paint = surface.theme.paint(face, dimming)
-    base =
-      surface.theme.depth > .mono
-      ? Style(paint.text) : surface.theme[dimming == .full ? .text : .faint]
+    isMono = surface.theme.depth == .mono
+    base = isMono ? surface.theme[dimming == .full ? .text : .faint] : Style(paint.text)
+    steps = Self.steps(rect, of: paint.shades.count)
+  }
+
+  private static func steps(_ rect: Rect, of count: Int) -> [UInt8] {
+    let across = (0..<max(0, rect.width)).map { Double($0) / Double(max(1, rect.width - 1)) }
+    var steps: [UInt8] = []
+    steps.reserveCapacity(max(0, 2 * rect.height * rect.width))
+    for half in 0..<max(0, 2 * rect.height) {
+      let down = Double(half) / Double(max(1, 2 * rect.height - 1))
+      for part in across {
+        steps.append(UInt8(max(0, min(count - 1, Int((part + down) / 2 * Double(count))))))
+      }
+    }
+    return steps
   }
 
   var strong: Style { base.with(.bold) }
   var text: Style { base }
-  var muted: Style { theme.depth > .mono ? Style(paint.muted) : base }
-
-  private var isMono: Bool { theme.depth == .mono }
+  var muted: Style { isMono ? base : Style(paint.muted) }
 
   /// Which shade a half of a cell has. `half` counts half rows from the top.
   private func step(_ x: Int, _ half: Int) -> Int {
-    let across = Double(x - rect.x) / Double(max(1, rect.width - 1))
-    let down = Double(half) / Double(max(1, 2 * rect.height - 1))
-    let count = paint.shades.count
-    return min(count - 1, Int((across + down) / 2 * Double(count)))
+    let column = max(0, min(x - rect.x, rect.width - 1))
+    return Int(steps[max(0, min(half, 2 * rect.height - 1)) * rect.width + column])
   }
 
   private func shade(_ x: Int, _ y: Int) -> Color { paint.shades[step(x, 2 * (y - rect.y))] }

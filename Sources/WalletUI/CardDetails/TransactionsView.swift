@@ -21,7 +21,7 @@ struct TransactionsView: SurfacePart {
   func transaction(
     _ transaction: Transaction, _ rect: Rect, isSelected: Bool = false, on ground: Role = .surface
   ) {
-    let on = { (role: Role) in theme.style(role, on: ground) }
+    let on = { (role: Role) in surface.theme.style(role, on: ground) }
     let dayWidth = words.activity.dayColumns + 2
     let nameX = rect.x + dayWidth
     if transaction.isDamaged {
