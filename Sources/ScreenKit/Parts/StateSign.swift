@@ -1,4 +1,4 @@
-import Canvas
+package import Canvas
 import TextLayout
 package import Themes
 
@@ -45,8 +45,23 @@ extension Surface {
     _ sign: StateSign, _ word: String, _ role: Role, _ x: Int, _ y: Int, room: Int = .max,
     on background: Role = .surface
   ) -> Int {
-    let text = "\(sign.text(ascii: isASCII)) \(word)"
     guard room > 2 else { return 0 }
-    return canvas.write(Text.truncate(text, to: room), x, y, theme.style(role, on: background))
+    return write(
+      sign.text(ascii: isASCII), word, x, y, theme.style(role, on: background), room: room)
+  }
+
+  /// A sign, a blank and a text, in at most `room` columns. Returns the columns used.
+  @discardableResult
+  package func write(
+    _ sign: String, _ text: String, _ x: Int, _ y: Int, _ style: Style, room: Int
+  ) -> Int {
+    let start = Text.width(of: sign) + 1
+    guard let width = Text.plainWidth(text), start + width <= room else {
+      return canvas.write(Text.truncate("\(sign) \(text)", to: room), x, y, style)
+    }
+    // Most texts are ASCII. Alone they need no table of Unicode.
+    canvas.write(sign, x, y, style)
+    canvas.line(x + start - 1, y, 1, style, " ")
+    return start + canvas.write(text, x + start, y, style)
   }
 }

@@ -68,7 +68,7 @@ struct CardActions: Equatable {
   }
 
   fileprivate func heading(_ words: Words) -> String {
-    possible.isEmpty ? words.screen.notPossibleNow : words.cards.youCan
+    all.contains { $0.reason == nil } ? words.cards.youCan : words.screen.notPossibleNow
   }
 
   /// Why not, in a word or two where all have the same reason.
@@ -92,9 +92,9 @@ struct CardActionsView: SurfacePart {
     guard let reason = action.reason else { return }
     let room = rect.width - used - 1
     guard room > 4 else { return }
-    surface.canvas.write(
-      Text.truncate("· \(reason)", to: room), rect.x + used + 1, rect.y,
-      theme[.muted].on(theme[ground].background))
+    surface.write(
+      "·", reason, rect.x + used + 1, rect.y, theme[.muted].on(theme[ground].background),
+      room: room)
   }
 
   /// A section of all actions, filled column by column.
