@@ -37,7 +37,7 @@ extension Words {
   /// Digits in groups of three, and so many decimals. A frame has dozens of amounts, so they are
   /// written into one buffer, from the last digit on.
   private func digits(_ magnitude: UInt64, decimals: Int = 0) -> String {
-    let marks = Array(say(".,", ",.").utf8)
+    let marks = say(".,", ",.").utf8
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
       var (rest, place, start) = (magnitude, 0, buffer.count)
       func put(_ byte: UInt8) {
@@ -46,9 +46,9 @@ extension Words {
       }
       while rest > 0 || place <= decimals {
         if place > 0, place == decimals {
-          put(marks[0])
+          put(marks.first ?? 0)
         } else if place > decimals, (place - decimals) % 3 == 0 {
-          put(marks[1])
+          put(marks.last ?? 0)
         }
         put(UInt8(ascii: "0") + UInt8(rest % 10))
         (rest, place) = (rest / 10, place + 1)
