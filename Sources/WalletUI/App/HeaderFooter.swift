@@ -29,12 +29,13 @@ struct HeaderView: FramePart {
       x += self.crumbs(crumbs, x, rect)
     } else {
       // The names of the screens come before the program's sign, and before the balance.
-      let names = Screens.tabs.reduce(0) { $0 + Text.width(of: tabTitle($1)) }
+      let tabs = Screens.tabs.map { (tab: $0, title: " \($0.number) \($0.title(words)) ") }
+      let names = tabs.reduce(0) { $0 + Text.width(of: $1.title) }
       let bare = x + Self.name + names
       let hasSign = bare + Self.sign <= end - needed
       let givesWay = isBalance && bare > end - needed && bare <= end
       x += brand(x, rect.y, hasSign: hasSign || bare > end)
-      x = tabs(x, rect, most: givesWay ? end : end - needed)
+      x = draw(tabs, x, rect, most: givesWay ? end : end - needed)
     }
     if let text = spinner.text {
       let fits = x + 3 + Text.width(of: text) < end
@@ -70,8 +71,6 @@ struct HeaderView: FramePart {
   /// Columns of the program's sign and of its name, each with the gap after it.
   private static var sign: Int { 3 }
   private static var name: Int { 10 }
-
-  private func tabTitle(_ tab: Tab) -> String { " \(tab.number) \(tab.title(words)) " }
 
   /// Where a page is: `Cards › Travel  Visa · virtual`. Returns the columns used.
   private func crumbs(_ crumbs: Crumbs, _ start: Int, _ rect: Rect) -> Int {
@@ -156,8 +155,9 @@ struct HeaderView: FramePart {
 
   /// The screens by their numbers. If they do not fit before column `most`, the others are only
   /// numbers, or there is only the current one.
-  private func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
-    let all = Screens.tabs.map { (tab: $0, title: tabTitle($0)) }
+  private func draw(
+    _ all: [(tab: Tab, title: String)], _ start: Int, _ rect: Rect, most: Int
+  ) -> Int {
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
@@ -182,9 +182,9 @@ struct HeaderView: FramePart {
           state.settings.ascii ? "*" : "●", text.hasSuffix(" ") ? x + width - 1 : x, rect.y,
           theme[isCurrent ? .accentFill : .warning])
       }
-      let name = tab.title(words) + (hasNews ? ", " + words.activity.news : "")
       frame.canvas.mark(
-        .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
+        .tab, tab.title(words) + (hasNews ? ", " + words.activity.news : ""),
+        Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
     }
     if let over { x += frame.canvas.write(" \(over) ", x, rect.y, theme[.accentFill]) }
