@@ -20,11 +20,13 @@ struct CardListView: FramePart {
     filterLine(list, places.filter)
     if list.count == 0 { return emptyList(places.rows) }
     let columns = CardRowView.Columns(places, frame, statusWidth: statusWidth(places))
+    // The summary is long to copy and to compare.
+    let month = state.activity.month.summary?.month
     self.rows(list, from: list.top, in: places.rows, height: places.rowHeight, name: name) {
       // The bar of the selected row stands before the text.
       let height = min($1.height, places.rows.maxY - $1.y)
       frame.draw(
-        row($0, isSelected: $2, columns), in: Rect($1.x - 2, $1.y, $1.width + 4, height))
+        row($0, isSelected: $2, columns, month), in: Rect($1.x - 2, $1.y, $1.width + 4, height))
     }
     frame.scrollbar(
       first: list.top, visible: list.height, of: list.count,
@@ -84,12 +86,12 @@ struct CardListView: FramePart {
   }
 
   private func row(
-    _ row: CardRow, isSelected: Bool, _ columns: CardRowView.Columns
+    _ row: CardRow, isSelected: Bool, _ columns: CardRowView.Columns, _ month: CalendarMonth?
   ) -> CardRowView {
     let status = status(row)
     return CardRowView(
       row: row, sign: status.sign, word: status.word, role: status.role,
-      below: below(row, isTall: columns.isTall), month: state.activity.month.summary?.month,
+      below: below(row, isTall: columns.isTall, isMonthKnown: month != nil), month: month,
       zone: state.clock.zone, query: state.cards.list.filter?.input.text, columns: columns,
       isSelected: isSelected, isFocused: isFocused)
   }
@@ -114,7 +116,7 @@ struct CardListView: FramePart {
 
   /// What there is to do, with its key; else what of the limit is used, the last payment, or the sum
   /// of the month. A row without a second line has only a key or a sum.
-  private func below(_ row: CardRow, isTall: Bool) -> CardRowView.Below {
+  private func below(_ row: CardRow, isTall: Bool, isMonthKnown: Bool) -> CardRowView.Below {
     if isTall, let change = state.backend.unanswered[row.id] {
       return .pending(words.cards.pending(change.title(words)))
     }
@@ -128,7 +130,7 @@ struct CardListView: FramePart {
         if case .limit(let use) = row.note { return .note(note, share: use.share) }
         return .note(note, share: nil)
       }
-      if row.isDamaged || state.activity.month.summary == nil { return .nothing }
+      if row.isDamaged || !isMonthKnown { return .nothing }
     }
     return month.map { .month($0) } ?? (isTall ? .noPayments : .nothing)
   }
