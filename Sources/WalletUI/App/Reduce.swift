@@ -8,10 +8,11 @@ import Themes
 /// A pure function with one exception: secrets that were typed or shown are in locked memory behind
 /// handles, and are changed and wiped there.
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
-  let before = RevealContext(state)
-  let shown = state.secrets.reveal
+  let shown = state.secrets.reveal.map { ($0.content, RevealContext(state)) }
   let effects = state.handle(action) + Alerts.tell(&state)
-  if let shown, state.secrets.reveal?.content == shown.content, RevealContext(state) != before {
+  if let (content, before) = shown, state.secrets.reveal?.content == content,
+    RevealContext(state) != before
+  {
     state.concealReveal()
   }
   if state.program.exit != nil || state.program.suspendRequested { state.concealAll() }
