@@ -18,7 +18,7 @@ struct MonthView: FramePart {
       rect, rect.y, title: words.activity.thisMonth, note: census(isShort: true), focused: focused)
     let inside = Rect(
       rect.x + Frame.paneMargin, rect.y + 2, rect.width - 2 * Frame.paneMargin, rect.height - 2)
-    frame.draw(sums(tasks: tasks), in: inside)
+    frame.draw(sums(tasks: tasks, in: inside), in: inside)
   }
 
   /// A pane with a bar for each day.
@@ -26,7 +26,7 @@ struct MonthView: FramePart {
     let summary = state.activity.month.summary
     let note = summary.map { words.activity.monthUpTo($0.month, day: $0.lastDay) } ?? ""
     let inside = frame.pane(rect, title: words.activity.thisMonth, note: note, focused: false)
-    frame.draw(sums(tasks: nil), in: inside)
+    frame.draw(sums(tasks: nil, in: inside), in: inside)
   }
 
   /// A pane with what was spent in six months, and on what in this one.
@@ -50,13 +50,14 @@ struct MonthView: FramePart {
     return [spent] + (comparison.map { [$0.0] } ?? [])
   }
 
-  private func sums(tasks: [MonthSums.Task]?) -> MonthSums {
+  private func sums(tasks: [MonthSums.Task]?, in rect: Rect) -> MonthSums {
     let isEmpty = state.cards.list.isKnown && state.cards.list.rows.isEmpty
     let summary = state.activity.month.summary
     let comparison = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
     return MonthSums(
       summary: summary, difference: comparison?.0, differenceRole: comparison?.1 ?? .muted,
-      balance: state.activity.month.balance(state), census: census(),
+      balance: state.activity.month.balance(state),
+      census: MonthSums.isWide(rect) ? census() : "",
       unread: PaymentReading.failure(state)
         ?? (isEmpty ? words.cards.noPayments : words.readingShort),
       tasks: tasks)
@@ -143,11 +144,15 @@ private struct MonthSums: CachedView {
   let difference: String?
   let differenceRole: Role
   let balance: Money?
+  /// Empty if there is no room for it.
   let census: String
   /// In place of sums that are not known.
   let unread: String
   /// nil: it has the days.
   let tasks: [Task]?
+
+  /// Whether each line has room for a note.
+  static func isWide(_ rect: Rect) -> Bool { rect.width >= 50 }
 
   func draw(on surface: Surface, in rect: Rect) {
     MonthSumsView(surface: surface, values: self).draw(rect)
@@ -173,7 +178,7 @@ private struct MonthSumsView: SurfacePart {
 
   /// Balance, what was spent, and the difference to the month before. Returns what is left.
   private func sums(_ rect: Rect) -> Rect {
-    let isWide = rect.width >= 50
+    let isWide = MonthSums.isWide(rect)
     func line(_ y: Int, _ label: String, _ value: String, _ role: Role, _ note: (String, Role)) {
       surface.canvas.write(label, rect.x, y, theme[.muted])
       let end = isWide ? rect.x + 18 : rect.maxX
