@@ -65,6 +65,9 @@ final class RowStore {
     }
   }
 
+  /// Computes the secrets of a demo's cards that have no rows; nil: all secrets have.
+  var sample: SampleWallet?
+
   /// Cards of short pages, with the rows that they were read from: see `card`.
   private var opened: [Int64: (version: Int64, box: [UInt8], record: CardRecord)] = [:]
 

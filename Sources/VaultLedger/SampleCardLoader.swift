@@ -40,7 +40,9 @@ final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
 
   private func add(upTo wanted: Int, _ writer: any LedgerWriter) throws(WalletError) {
     let end = min(wanted, total)
-    for index in made..<end { try sample.addCard(index, writer, sample.profile) }
+    for index in made..<end {
+      try sample.addCard(index, writer, sample.profile, keepsSecrets: false)
+    }
     made = end
   }
 

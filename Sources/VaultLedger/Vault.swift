@@ -112,6 +112,7 @@ package enum Vault {
     let keys = VaultKeys(data: data, issuerSeed: issuerSeed)
     let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
     let sample = SampleWallet(clock: clock)
+    store.sample = sample
     let loader = SampleCardLoader(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
     try seed(store, keys, owner: sample.profile) { _ in }
     let ledger = try VaultLedger(

@@ -13,7 +13,10 @@ import WalletModel
       for record in page.items {
         let pan = try reader.pan(of: record, ledger.owner)
         let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
+        let found = try reader.card(numbered: pan, of: ledger.owner)
+        #expect(found == record)
         let pin = try reader.secret(.pin(of: record), of: ledger.owner).map(text) ?? "-"
+        #expect((pin != "-") == record.card.isPinSet)
         numbers.append("\(record.card.id) \(text(pan)) \(text(cvv)) \(pin)")
       }
       return numbers
@@ -56,11 +59,8 @@ import WalletModel
   @Test func aGeneratedWalletHasCardsOfAllKinds() async throws {
     let backend = LocalBackend(ledger: try Vault.demo(cards: 200))
     let list = try await backend.perform(ListCards(CardQuery(limit: 200)), backend.context)
-    let statuses = Set(list.cards.map { $0.status })
-    #expect(
-      statuses.isSuperset(of: [
-        .active, .locked, .issued, .digital, .expired, .cancelled, .suspended,
-      ]))
+    let all: [CardStatus] = [.active, .locked, .issued, .digital, .expired, .cancelled, .suspended]
+    #expect(Set(list.cards.map(\.status)).isSuperset(of: all))
     #expect(Set(list.cards.map { $0.alias }).count == 200)
     for card in list.cards {
       let (created, changed) = (card.createdDate, card.statusDate)

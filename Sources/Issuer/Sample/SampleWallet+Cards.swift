@@ -1,3 +1,4 @@
+package import Secrets
 package import WalletAPI
 package import WalletModel
 
@@ -93,14 +94,11 @@ extension SampleWallet {
 
   /// Card `index` of a large demo, from `cardCount` on. It depends only on the index.
   package func addCard(
-    _ index: Int, _ writer: any LedgerWriter, _ owner: CustomerProfile
+    _ index: Int, _ writer: any LedgerWriter, _ owner: CustomerProfile, keepsSecrets: Bool = true
   ) throws(WalletError) {
-    var random = SampleRandom(0xca4d_0000_0000 + UInt64(index))
+    var random = Self.random(index)
     let program = Self.programs[random.below(4)]
     let isPhysical = program.program.cardType == .physical
-    // A bijection on nine digits, so that no number occurs twice.
-    let pan = CardNumbers.pan(
-      bin: program.bin, middle: (index * 387_420_489 + 271_828_183) % 1_000_000_000)
     var status = Self.status(random.below(100), isPhysical)
     // At least three years and the rest of the month for expired cards.
     let age = Int64(random.below(900) + (status == .expired ? 1140 : 0))
@@ -109,7 +107,7 @@ extension SampleWallet {
     let expiry = CardExpiry(month: day.month, year: day.year + 3)
     if status == .expired { status = .active }
     var card = newCard(
-      random.id(), program, lastFour(of: pan), expiry, created, owner)
+      random.id(), program, lastFour(of: Self.number(index)), expiry, created, owner)
     card.status = status
     let name = Self.names[index % Self.names.count]
     card.alias = "\(name) \(index / Self.names.count + 1)"
@@ -122,7 +120,11 @@ extension SampleWallet {
     if status == .suspended { card.statusReason = "Wrong activation data" }
     var record = CardRecord(card: card)
     if status == .locked { record.statusBeforeLock = .active }
-    record = try writer.add(record, pan: pan, of: owner.customerID)
+    guard keepsSecrets else {
+      try writer.put(record, of: owner.customerID)
+      return
+    }
+    record = try writer.add(record, pan: Self.number(index), of: owner.customerID)
     if card.isPinSet { try writer.set(random.digits(4), .pin(of: record), of: owner.customerID) }
   }
 
@@ -147,4 +149,60 @@ extension SampleWallet {
     "Ski week", "Summer", "Studio", "Ads", "Licences", "Taxi", "Museum", "Concerts", "Bikes",
     "Español", "Größe", "日本",
   ]
+}
+
+// The numbers and PINs of cards that `addCard` adds. A demo does not keep them: they are computed
+// when they are asked for. Encrypting and indexing them would take half of the time of `addCard`.
+extension SampleWallet {
+  /// What is drawn for a card: the programme, the status, two numbers for its age, its id (two
+  /// values), the time of its status, and the PIN.
+  private static func random(_ index: Int, behind values: Int = 0) -> SampleRandom {
+    var random = SampleRandom(0xca4d_0000_0000 + UInt64(index))
+    for _ in 0..<values { _ = random.next() }
+    return random
+  }
+
+  private static func id(_ index: Int) -> String {
+    var random = Self.random(index, behind: 4)
+    return random.id()
+  }
+
+  /// The nine digits behind the programme's come from a bijection, so that no number occurs twice.
+  private static func number(_ index: Int) -> Secret {
+    var random = Self.random(index)
+    return CardNumbers.pan(
+      bin: programs[random.below(4)].bin, middle: (index * factor + offset) % billion)
+  }
+
+  private static let factor = 387_420_489
+  /// Of `factor`, modulo a billion.
+  private static let inverse = 513_180_409
+  private static let offset = 271_828_183
+  private static let billion = 1_000_000_000
+
+  /// nil: it is not the secret of such a card, or the card has none.
+  package func secret(_ name: LedgerSecret) -> Secret? {
+    switch name {
+    case .number(let record): return index(of: record).map(Self.number)
+    case .pin(let record):
+      guard record.card.isPinSet, let index = index(of: record) else { return nil }
+      var random = Self.random(index, behind: 7)
+      return random.digits(4)
+    default: return nil
+    }
+  }
+
+  /// The place of a card, less the cards that others added before it.
+  private func index(of record: CardRecord) -> Int? {
+    stride(from: record.position, through: Self.cardCount, by: -1)
+      .first { Self.id($0) == record.recordID }
+  }
+
+  /// The id of the card with this number, which may not be there yet; nil: there is none.
+  package func cardID(ofNumber pan: Secret) -> String? {
+    guard pan.isDigits(count: 16) else { return nil }
+    let middle = pan.withBytes { $0[6..<15].reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+    let index = (middle + Self.billion - Self.offset) % Self.billion * Self.inverse % Self.billion
+    return index >= Self.cardCount && Self.number(index).matches(pan) ? Self.id(index) : nil
+  }
 }
