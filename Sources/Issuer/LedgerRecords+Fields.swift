@@ -73,8 +73,18 @@ extension CardRecord: LedgerRecord {
     try v.field("tokenizations", &tokens)
     try v.optional("statusBeforeLock", &statusBeforeLock)
     try v.field("activationFailures", &activationFailures)
+    try laterFields(&tokens, &v)
+    guard V.isReading else { return }
+    card.id = CardID(id)
+    (card.createdDate, card.statusDate) = (created, changed)
+    card.tokenizations = tokens.map(\.token)
+  }
+
+  /// Older records do not have these. A part is written if it or a later one has something.
+  package mutating func laterFields<V: FieldVisitor>(_ tokens: inout [StoredToken], _ v: inout V)
+    throws(V.Failure)
+  {
     var marks = tokens.map { tokenMarks[$0.token.dpanRef] }
-    // Older records do not have these. A part is written if it or a later one has something.
     var rules = card.rules == SpendingRules() ? nil : card.rules
     let hasCards = card.replacedBy != nil || card.replaces != nil
     let hasRules = hasCards || rules != nil
@@ -109,10 +119,7 @@ extension CardRecord: LedgerRecord {
       try v.optional("replaces", &card.replaces)
     }
     guard V.isReading else { return }
-    card.id = CardID(id)
     card.rules = rules ?? SpendingRules()
-    (card.createdDate, card.statusDate) = (created, changed)
-    card.tokenizations = tokens.map(\.token)
     for (stored, mark) in zip(tokens, marks) { tokenMarks[stored.token.dpanRef] = mark }
   }
 }

@@ -39,8 +39,9 @@ struct RecordWriter: ValueVisitor, FieldVisitor {
 
   /// Every record begins with the number of its format.
   mutating func put<R: LedgerRecord>(_ record: R) {
-    var record = record
     put(byte: 1)
+    if R.self == CardRecord.self, var card = record as? CardRecord { return put(card: &card) }
+    var record = record
     record.fields(&self)
   }
 
