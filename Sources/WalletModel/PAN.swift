@@ -91,8 +91,9 @@ package enum PAN {
     UInt8((10 - luhnSum(digits, doubleLast: true) % 10) % 10) + 0x30
   }
 
-  private static func luhnSum(
-    _ digits: some BidirectionalCollection<UInt8>, doubleLast: Bool
+  @specialized(where Digits == UnsafeRawBufferPointer)
+  private static func luhnSum<Digits: BidirectionalCollection<UInt8>>(
+    _ digits: Digits, doubleLast: Bool
   ) -> Int {
     var doubles = doubleLast
     var sum = 0
