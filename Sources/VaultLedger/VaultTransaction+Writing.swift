@@ -21,7 +21,7 @@ extension VaultTransaction: LedgerWriter {
     let known = try known(record, number, customer)
     let id: RowID
     if let known { id = known } else { id = try newRow(R.self, number) }
-    let cached = R.keying == .positioned ? store.cache[record.recordID] : nil
+    let cached = R.keying == .positioned && known != nil ? store.cache[record.recordID] : nil
     let digest = try withLookupKey(of: record, number) { lookupKey throws(WalletError) in
       try store.put(
         id, lookupKey: lookupKey, isNew: known == nil, old: cached?.row == id ? cached?.digest : nil
@@ -36,6 +36,8 @@ extension VaultTransaction: LedgerWriter {
     throws(WalletError) -> RowID?
   {
     if let place = record.place { return RowID(R.kind, customer: number, place) }
+    // The ledger gives each its place. Ids are unique in the file.
+    if R.keying == .positioned { return nil }
     return try row(R.self, record.recordID, customer)
   }
 
