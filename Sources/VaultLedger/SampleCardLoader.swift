@@ -4,7 +4,7 @@ import WalletModel
 /// Fills the wallet of a demo: first with the sample and up to 200 cards, then with more cards in
 /// steps in the background.
 final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
-  static let piece = 500
+  static let piece = 1000
   private let sample: SampleWallet
   private let issuer: IssuerKeys
   private let total: Int
