@@ -1,17 +1,25 @@
 import ScreenKit
 import WalletModel
 
-/// Cards by their status. It is counted once all have been read, and then only changed.
+/// Cards by their status. They are counted once they have been read, and then only changed.
 struct CardCensus: Sendable, Equatable {
   private(set) var counts: [CardStatus: Int] = [:]
   /// The first card that waits to be activated; nil: none does.
   private(set) var waiting: CardID?
+  /// How many rows, from the first one on, are counted; 0: all have to be counted again.
+  private var counted = 0
 
-  init() {}
+  /// The rows from this position on were read, maybe again.
+  mutating func rowsWereRead(from position: Int) { if position < counted { counted = 0 } }
 
-  init(_ rows: [CardRow]) {
-    for row in rows where !row.isDamaged { counts[row.status, default: 0] += 1 }
-    waiting = rows.first(where: Self.isWaiting)?.id
+  /// Counts the rows that are not counted yet. A large list comes in many parts.
+  mutating func count(_ rows: [CardRow]) {
+    if counted == 0 || counted > rows.count { self = CardCensus() }
+    for row in rows[counted...] {
+      if !row.isDamaged { counts[row.status, default: 0] += 1 }
+      if waiting == nil, Self.isWaiting(row) { waiting = row.id }
+    }
+    counted = rows.count
   }
 
   /// - Parameter list: As it was before the change.

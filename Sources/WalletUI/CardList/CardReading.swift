@@ -139,6 +139,7 @@ enum CardReading {
       }
     }
     state.cards.list.put(rows, at: offset, of: page.meta.numberOfRecords)
+    state.cards.reading.census.rowsWereRead(from: offset)
     return outdated
   }
 
@@ -206,7 +207,7 @@ enum CardReading {
   static func end(_ state: inout State) {
     state.cards.list.isLoading = false
     state.cards.reading.awaited = nil
-    state.cards.reading.census = CardCensus(state.cards.list.rows)
+    state.cards.reading.census.count(state.cards.list.rows)
     state.endWork(state.words.screen.readingCards)
   }
 
