@@ -228,8 +228,11 @@ extension VirtualCardIssuer {
       var last: Int64?
       while true {
         let (places, next) = try places(wanted, reader, context)
+        let near = try neighbours(places.compactMap(\.order.cardPlace), reader, context)
+        // They are large, and would be moved each time that the list grows.
+        cards.reserveCapacity(min(places.count, query.limit))
         for (place, order) in places {
-          guard let card = try listed(order, reader, context),
+          guard let card = try listed(order, among: near, reader, context),
             filter?.matches(id: card.id, state: card.state.rawValue) != false
           else { continue }
           guard cards.count < query.limit else {
@@ -262,14 +265,29 @@ extension VirtualCardIssuer {
     return (places.sorted { ($0.place < $1.place) != query.isBackwards }, page.next)
   }
 
+  /// The cards from the first of these places to the last one, which one scan reads faster than as
+  /// many look-ups; none if most of them are others. Those that were not changed since they were
+  /// made are in the order of their places.
+  private func neighbours(
+    _ places: [Int64], _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> [VirtualCardRecord] {
+    guard let first = places.min(), let last = places.max(),
+      last - first < Int64(places.count + places.count / 4)
+    else { return [] }
+    let query = LedgerQuery(first: first, last: last)
+    return try reader.page(VirtualCardRecord.self, of: context.customerID, query).items
+  }
+
   /// A card as a list shows it; nil: it is not made yet.
   private func listed(
-    _ order: VirtualOrderRecord, _ reader: any LedgerReader, _ context: RequestContext
+    _ order: VirtualOrderRecord, among near: [VirtualCardRecord], _ reader: any LedgerReader,
+    _ context: RequestContext
   ) throws(WalletError) -> VirtualCard? {
     do throws(WalletError) {
       guard let place = order.cardPlace else {
         return try record(order.cardID, reader, context)?.shown
       }
+      if let index = near.index(ofPlace: place) { return present(near[index])?.shown }
       return present(
         try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.shown
     } catch {
@@ -361,5 +379,15 @@ extension VirtualCardIssuer {
 
   func postalHash(_ code: String, _ numberHash: [UInt8]) -> [UInt8] {
     mark("postal code", Hex.encode(numberHash) + "\n" + code)
+  }
+}
+
+extension [VirtualCardRecord] {
+  /// Where the record with this place is in a page; nil: it is not in it. Few are missing, so it is
+  /// mostly as far from the first one as its place is.
+  fileprivate func index(ofPlace place: Int64) -> Int? {
+    guard !isEmpty, let first = self[0].place, place >= first else { return nil }
+    let guess = Swift.min(Int(place - first), count - 1)
+    return self[guess].place == place ? guess : firstIndex { $0.place == place }
   }
 }

@@ -160,7 +160,9 @@ package struct VirtualOrderRecord: Hashable, LedgerRecord {
   package var recordID: String { Self.prefix + cardID }
   private static let prefix = "order "
   package static func cardID(of recordID: String) -> String {
-    recordID.hasPrefix(prefix) ? String(recordID.dropFirst(prefix.count)) : recordID
+    // Characters would be counted.
+    recordID.hasPrefix(prefix)
+      ? String(Substring(recordID.utf8.dropFirst(prefix.utf8.count))) : recordID
   }
   package static var blank: VirtualOrderRecord { VirtualOrderRecord(cardID: "") }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
