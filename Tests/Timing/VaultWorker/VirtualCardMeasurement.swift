@@ -15,7 +15,7 @@ enum VirtualCardMeasurement {
     let time = Mutex(IssuerClock.system.now().adding(seconds: -600 * 86_400))
     let clock = IssuerClock(now: { time.withLock { $0 } }, boot: IssuerClock.system.boot)
     let key = DeviceKey()
-    let maker = Maker(
+    var maker = Maker(
       issuer: Issuer(
         ledger: ledger, environment: IssuerEnvironment(clock: clock, isSimulation: true)),
       context: RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d"),
@@ -32,10 +32,12 @@ enum VirtualCardMeasurement {
     store.save(ring)
     let backend = LocalBackend(ledger: ledger)
     let service = WalletService(backend: backend, context: backend.context, keys: store)
+    // Both lists are kept.
+    var listed: [Card] = []
     let prepaid = try await fastest {
-      var seen = 0
-      while seen < count {
-        seen += try await service.cards.getAll(CardQuery(limit: 100, offset: seen)).cards.count
+      listed = []
+      while listed.count < count {
+        listed += try await service.cards.getAll(CardQuery(limit: 100, offset: listed.count)).cards
       }
     }
     var cards: [VirtualCard] = []
@@ -74,20 +76,14 @@ enum VirtualCardMeasurement {
     return best
   }
 
-  private final class Maker {
-    private let issuer: Issuer
-    private let context: RequestContext
-    private let key: DevicePublicKey
-    private var persona = ""
-    private var source = ""
+  private struct Maker {
+    let issuer: Issuer
+    let context: RequestContext
+    let key: DevicePublicKey
+    var persona = ""
+    var source = ""
 
-    init(issuer: Issuer, context: RequestContext, key: DevicePublicKey) {
-      self.issuer = issuer
-      self.context = context
-      self.key = key
-    }
-
-    func prepare() throws(WalletError) {
+    mutating func prepare() throws(WalletError) {
       persona = try issuer.perform(CreatePersona(PersonaRequest(name: "Shopping")), context).id
       let card = EnteredCard(
         number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
