@@ -65,7 +65,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   package mutating func put(_ page: [Row], at offset: Int, of total: Int) {
     self.total = total
     isKnown = true
-    // Generic code enumerates at half the cost of `put`.
+    // In generic code, to enumerate the rows would take half as long as to put them.
     for index in page.indices { put(page[index], at: offset + index) }
     isLoading = rows.count < total && !page.isEmpty
     extendMatches(from: offset)
