@@ -13,6 +13,12 @@
 #define SALTS_OFFSET 16
 #define SALTS_SIZE 8
 static const char NO_LOG[SALTS_SIZE];
+// Before each page of a log: four bytes of its header are the size of the file, or zero.
+#define FRAME_HEADER 24
+#define FRAME_SIZE_OFFSET 4
+static const char NO_SIZE[4];
+// Bytes of a log that are written together at most: about 16 pages with their headers.
+#define MOST_GATHERED (64 << 10)
 
 struct mark {
   char log[SALTS_SIZE];  // the salts of the log with changes that are not in the file
@@ -23,6 +29,7 @@ struct mark {
 // The 32-bit words of the index: those of SQLite, then ours. Zero says that nothing is known.
 enum { FRAMES = 4, SALTS = 8, BACKFILLED = 24, OWNER = 30, STAMP = 31, NEXT_STAMP = 33 };
 
+#define WRITE_LOCK 0
 #define CHECKPOINT_LOCK 1
 #define TAKE (SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE)
 #define RELEASE (SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE)
@@ -35,6 +42,11 @@ struct File {
   struct stat info;  // of a database or log: its device and inode
   File *database;    // of a log: the file that it belongs to
   int has_unsynced_frames;  // of a log: something was written behind its header and not synced
+  // Of a log: what SQLite has written last, and where it belongs. It is not in the file yet.
+  char *gathered;
+  int gathered_count;
+  sqlite3_int64 gathered_offset;
+  int ends_change;  // of a log: the page after the gathered bytes is the last one of a change
   // The rest is of a database.
   int is_database;
   const char *name;
@@ -184,10 +196,43 @@ static int clear_mark(File *log) {
   return is_named(log) ? put_mark(log->database, NO_LOG) : SQLITE_OK;
 }
 
+// --- Gathered writes ----------------------------------------------------------------------------
+
+// A change has some pages. SQLite writes each of them in two calls, one behind the other, before
+// anybody may read them. They are written in one call, with the last page.
+
+static int write_gathered(File *log) {
+  int count = log->gathered_count;
+  if (count == 0) return SQLITE_OK;
+  log->gathered_count = log->ends_change = 0;
+  sqlite3_file *real = system_file(&log->base);
+  return real->pMethods->xWrite(real, log->gathered, count, log->gathered_offset);
+}
+
+static int gather(File *log, const void *from, int count, sqlite3_int64 offset) {
+  int is_next = offset == log->gathered_offset + log->gathered_count;
+  int ends_change = log->ends_change;
+  if (!is_next || log->gathered_count + count > MOST_GATHERED) {
+    int code = write_gathered(log);
+    if (code != SQLITE_OK) return code;
+  }
+  if (!log->gathered) log->gathered = sqlite3_malloc(MOST_GATHERED);
+  if (!log->gathered) return SQLITE_IOERR_NOMEM;
+  if (log->gathered_count == 0) log->gathered_offset = offset;
+  memcpy(log->gathered + log->gathered_count, from, (size_t)count);
+  log->gathered_count += count;
+  // The header of the last page of a change has the size of the file. The index names it next.
+  if (count != FRAME_HEADER) return ends_change ? write_gathered(log) : SQLITE_OK;
+  log->ends_change = memcmp((const char *)from + FRAME_SIZE_OFFSET, NO_SIZE, 4) != 0;
+  return SQLITE_OK;
+}
+
 // --- Files --------------------------------------------------------------------------------------
 
 static int file_close(sqlite3_file *base) {
   File *file = (File *)base;
+  sqlite3_free(file->gathered);
+  file->gathered = NULL;
   if (file->database) file->database->log = NULL;
   if (file->log) file->log->database = NULL;
   if (file->is_database) remove_database(file);
@@ -199,7 +244,8 @@ static int file_close(sqlite3_file *base) {
 
 static int file_read(sqlite3_file *base, void *to, int count, sqlite3_int64 offset) {
   sqlite3_file *real = system_file(base);
-  int code = real->pMethods->xRead(real, to, count, offset);
+  int code = write_gathered((File *)base);
+  if (code == SQLITE_OK) code = real->pMethods->xRead(real, to, count, offset);
   // The mark is hidden from SQLite. Otherwise it would be written to the log with the page, and
   // from there back to the file later.
   if (((File *)base)->is_database && offset < MARK_OFFSET + MARK_SIZE
@@ -226,6 +272,10 @@ static int file_write(sqlite3_file *base, const void *from, int count, sqlite3_i
   sqlite3_file *real = system_file(base);
   if (file->database) {
     int code = prepare_log(file, offset);
+    if (code == SQLITE_OK && offset >= LOG_HEADER && count < MOST_GATHERED) {
+      return gather(file, from, count, offset);
+    }
+    if (code == SQLITE_OK) code = write_gathered(file);
     if (code != SQLITE_OK) return code;
   }
   if (!file->is_database || offset != 0 || count < MARK_OFFSET + MARK_SIZE) {
@@ -248,17 +298,16 @@ static int file_write(sqlite3_file *base, const void *from, int count, sqlite3_i
 static int file_truncate(sqlite3_file *base, sqlite3_int64 size) {
   File *file = (File *)base;
   sqlite3_file *real = system_file(base);
-  if (file->database && size == 0) {
-    int code = clear_mark(file);
-    if (code != SQLITE_OK) return code;
-  }
-  return real->pMethods->xTruncate(real, size);
+  int code = write_gathered(file);
+  if (code == SQLITE_OK && file->database && size == 0) code = clear_mark(file);
+  return code == SQLITE_OK ? real->pMethods->xTruncate(real, size) : code;
 }
 
 static int file_sync(sqlite3_file *base, int flags) {
   File *file = (File *)base;
   sqlite3_file *real = system_file(base);
-  int code = real->pMethods->xSync(real, flags);
+  int code = write_gathered(file);
+  if (code == SQLITE_OK) code = real->pMethods->xSync(real, flags);
   if (code != SQLITE_OK || !file->database || !file->has_unsynced_frames) return code;
   file->has_unsynced_frames = 0;
   // The file that has the name now would not have the change.
@@ -275,7 +324,8 @@ static int file_sync(sqlite3_file *base, int flags) {
 static int file_size(sqlite3_file *base, sqlite3_int64 *size) {
   File *file = (File *)base;
   sqlite3_file *real = system_file(base);
-  int code = real->pMethods->xFileSize(real, size);
+  int code = write_gathered(file);
+  if (code == SQLITE_OK) code = real->pMethods->xFileSize(real, size);
   // SQLite asks for the size of a log before it reads what a process left that was killed.
   if (code == SQLITE_OK && file->database && !is_named(file)) *size = 0;
   return code;
@@ -368,6 +418,9 @@ static int file_map_index(
 
 static int file_lock_index(sqlite3_file *base, int offset, int count, int flags) {
   sqlite3_file *real = system_file(base);
+  // A change that ends without a sync was rolled back. The next writer's frames take its place.
+  File *log = ((File *)base)->log;
+  if (offset == WRITE_LOCK && flags == RELEASE && log) log->gathered_count = 0;
   int code = real->pMethods->xShmLock(real, offset, count, flags);
   if (code != SQLITE_OK || offset > CHECKPOINT_LOCK || flags != TAKE) return code;
   // Who uses another index does not see this lock.
