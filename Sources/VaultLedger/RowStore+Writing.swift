@@ -42,7 +42,7 @@ extension RowStore {
   ) throws(WalletError) -> RowDigest {
     guard let kind = id.kind else { throw WalletError(.internalError) }
     var old = old
-    if old == nil && !isNew && kind != .root { old = try digest(id, kind) }
+    if old == nil && !isNew && kind != .root { old = try digest(id) }
     let version = kind == .root ? root.counter : (old?.version ?? 0) + 1
     let count = plain.count + RecordCipher.overhead
     if box.count < count {
@@ -91,7 +91,7 @@ extension RowStore {
   }
 
   func delete(_ id: RowID) throws(WalletError) {
-    guard let kind = id.kind, let old = try digest(id, kind) else { return }
+    guard let kind = id.kind, let old = try digest(id) else { return }
     let statement = try statement(.delete, kind)
     statement.bind(1, id.value)
     try statement.run()
@@ -100,13 +100,12 @@ extension RowStore {
     root.counts[Int(kind.rawValue)] -= 1
   }
 
-  func digest(_ id: RowID, _ kind: RecordKind) throws(WalletError) -> RowDigest? {
-    let statement = try statement(.digest, kind)
-    defer { statement.reset() }
-    statement.bind(1, id.value)
-    guard try statement.step() else { return nil }
-    let version = statement.integer(0)
-    return RowDigest(version: version, hash: cipher.rowHash(id, version, statement.blob(1)))
+  func digest(_ id: RowID) throws(WalletError) -> RowDigest? {
+    try read(id) { row in digest(of: row) }
+  }
+
+  func digest(of row: Row) -> RowDigest {
+    RowDigest(version: row.version, hash: cipher.rowHash(row.id, row.version, row.box))
   }
 
   /// A number that no row of this kind had before. The first is 0.

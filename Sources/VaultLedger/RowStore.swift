@@ -29,6 +29,8 @@ final class RowStore {
     var isStale = true
   }
   var changes: [Int64: Changes] = [:]
+  /// The tag of the last idempotency key. A change looks for its key first and adds it last.
+  var lastTag: (text: String, tag: [UInt8])?
 
   /// Positioned records that were used in write transactions, by their ids. They are valid until
   /// another process writes, or one of our transactions is rolled back: see `invalidateCaches`.
@@ -104,7 +106,7 @@ final class RowStore {
     """
 
   enum Query: Int {
-    case get, find, digest, insert, update, replace, delete, last, end, count
+    case get, find, insert, update, replace, delete, last, end, count
     case page, pageBack, pageByKey, pageByKeyBack, queue, countByKey, add
   }
 
@@ -117,7 +119,6 @@ final class RowStore {
     switch query {
     case .get: "SELECT ver, box, look FROM \(table) WHERE id=?1"
     case .find: "SELECT id FROM \(table) WHERE look=?1"
-    case .digest: "SELECT ver, substr(box, -16) FROM \(table) WHERE id=?1"
     case .insert: "INSERT INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .add: "INSERT OR IGNORE INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .update: "UPDATE \(table) SET ver=?2, box=?3 WHERE id=?1"

@@ -290,7 +290,7 @@ private final class RowRepair {
     }
     let writer = VaultTransaction(store: target, keys: keys, customers: customers)
     for (customer, number) in customers.sorted(by: { $0.value < $1.value })
-    where try target.digest(RowID(.sca, number), .sca) == nil {
+    where try target.digest(RowID(.sca, number)) == nil {
       try writer.put(ScaAccount(), of: customer)
       report.countersAreNew = true
     }

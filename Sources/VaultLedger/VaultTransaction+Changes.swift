@@ -11,7 +11,11 @@ import WalletModel
 extension VaultTransaction {
   /// The tag of a key: a keyed hash. Keys themselves are not stored.
   private func tag(_ key: String, _ customer: Int64) -> [UInt8] {
-    Hash.bytes(16, of: Array("change \(customer) \(key)".utf8), key: keys.index)
+    let text = "change \(customer) \(key)"
+    if let last = store.lastTag, last.text == text { return last.tag }
+    let tag = Hash.bytes(16, of: Array(text.utf8), key: keys.index)
+    store.lastTag = (text, tag)
+    return tag
   }
 
   /// The row of the record with this id.

@@ -96,11 +96,11 @@ extension VaultTransaction: LedgerReader {
       return record
     }
     guard let row = try row(type, id, customer) else { return nil }
-    let record: R? = try record(at: row, customer)
-    if isWriting, R.keying == .positioned, let record, let digest = try store.digest(row, R.kind) {
-      store.cache(record, row, digest)
+    return try store.read(row) { row throws(WalletError) in
+      let record: R = try record(row, customer)
+      if isWriting, R.keying == .positioned { store.cache(record, row.id, store.digest(of: row)) }
+      return record
     }
-    return record
   }
 
   @specialized(where R == VirtualCardRecord)
@@ -111,10 +111,14 @@ extension VaultTransaction: LedgerReader {
   private func record<R: LedgerRecord>(at row: RowID, _ customer: CustomerID)
     throws(WalletError) -> R?
   {
-    try store.read(row) { row throws(WalletError) in
-      guard let record: R = store.record(row, of: customer) else { throw R.kind.damaged }
-      return record
-    }
+    try store.read(row) { row throws(WalletError) in try record(row, customer) }
+  }
+
+  private func record<R: LedgerRecord>(_ row: RowStore.Row, _ customer: CustomerID)
+    throws(WalletError) -> R
+  {
+    guard let record: R = store.record(row, of: customer) else { throw R.kind.damaged }
+    return record
   }
 
   @specialized(where R == CardRecord)
