@@ -2,35 +2,59 @@ package import Secrets
 import TextLayout
 
 /// One cell of the screen: a base character, up to two combining marks, and its style.
+///
+/// It is two numbers without padding, so equal cells have equal bytes. Other modules read a stored
+/// value without a call.
 package struct Cell: Hashable, Sendable {
-  /// The base character's scalar value; 0 in the second half of a wide character.
-  package var scalar: UInt32 = 0x20
-  /// Combining marks; 0 if there is none. ncurses holds four. Two are enough for any script.
-  package var marks: (UInt32, UInt32) = (0, 0)
-  /// 1, 2, or 0 for the second half of a wide character.
-  package var width: UInt8 = 1
-  package var style = Style.plain
+  /// 21 bits each: the base character and two marks.
+  package private(set) var text: UInt64
+  /// The style, and the width in the two highest bits.
+  package private(set) var look: UInt64
 
-  package init() {}
+  package init() { self.init(0x20, style: .plain) }
   package init(_ scalar: UInt32, width: UInt8 = 1, style: Style) {
-    self.scalar = scalar
-    self.width = width
-    self.style = style
+    text = UInt64(scalar)
+    look = style.bits | UInt64(width) << 62
   }
 
+  /// The base character's scalar value; 0 in the second half of a wide character.
+  package var scalar: UInt32 {
+    get { UInt32(truncatingIfNeeded: text & 0x1f_ffff) }
+    set { text = text & ~0x1f_ffff | UInt64(newValue) }
+  }
+
+  /// Combining marks; 0 if there is none. ncurses holds four. Two are enough for any script.
+  package var marks: (UInt32, UInt32) {
+    (
+      UInt32(truncatingIfNeeded: text >> 21 & 0x1f_ffff),
+      UInt32(truncatingIfNeeded: text >> 42 & 0x1f_ffff)
+    )
+  }
+
+  /// 1, 2, or 0 for the second half of a wide character.
+  package var width: UInt8 { UInt8(truncatingIfNeeded: look >> 62) }
+
+  package var style: Style {
+    get { Style(bits: look & ~(3 << 62)) }
+    set { look = newValue.bits | look & (3 << 62) }
+  }
+
+  /// Whether it has marks.
+  private var isMarked: Bool { text >> 21 != 0 }
+
   /// Whether nothing but its style is visible.
-  package var isBlank: Bool { scalar == 0x20 && marks.0 == 0 }
+  package var isBlank: Bool { text == 0x20 }
 
   /// Whether it has a sign of a text: no blank, and no part of a line or an area.
   package var isText: Bool { scalar != 0x20 && !(0x2500...0x259f).contains(scalar) }
 
-  package static func == (a: Cell, b: Cell) -> Bool {
-    a.scalar == b.scalar && a.width == b.width && a.marks == b.marks && a.style == b.style
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(scalar)
-    hasher.combine(style)
+  /// Adds a mark, unless it has two.
+  mutating func add(mark: UInt32) {
+    if !isMarked {
+      text |= UInt64(mark) << 21
+    } else if text >> 42 == 0 {
+      text |= UInt64(mark) << 42
+    }
   }
 }
 
@@ -105,10 +129,11 @@ package struct Canvas: Sendable {
     let plain = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       guard Text.isPlain(bytes) else { return nil }
       let columns = max(x, clip.x)..<max(x, clip.x, min(end, x + bytes.count))
-      put(in: columns, y) { cell, column in
-        let background = cell.style.background
-        cell = Cell(UInt32(bytes[column - x]), style: style)
-        if keepBackground { cell.style.background = background }
+      put(in: columns, y) { row in
+        for column in columns {
+          let style = keepBackground ? style.on(row[column].style.background) : style
+          row[column] = Cell(UInt32(bytes[column - x]), style: style)
+        }
       }
       return max(0, min(bytes.count, end - x))
     }
@@ -145,35 +170,44 @@ package struct Canvas: Sendable {
   package mutating func fill(_ rect: Rect, _ style: Style, _ character: Unicode.Scalar = " ") {
     let area = rect.intersection(clip)
     let new = Cell(character.value, style: style)
-    for y in area.y..<area.maxY { put(in: area.x..<area.maxX, y) { cell, _ in cell = new } }
+    for y in area.y..<area.maxY {
+      put(in: area.x..<area.maxX, y) { row in
+        (row + area.x).update(repeating: new, count: area.width)
+      }
+    }
   }
 
-  /// Replaces narrow cells of a row, all within the clip.
+  /// Replaces cells of a row, all within the clip: `replace` gets the row.
+  @inline(__always)
   private mutating func put(
-    in columns: Range<Int>, _ y: Int, _ replace: (inout Cell, _ column: Int) -> Void
+    in columns: Range<Int>, _ y: Int, _ replace: (UnsafeMutablePointer<Cell>) -> Void
   ) {
     guard !columns.isEmpty else { return }
     if !secrets.isEmpty { secrets.removeAll { $0.covers(columns, y) } }
-    let row = y * size.width
-    // If half of a wide character is overwritten, the other half becomes a blank.
-    if cells[row + columns.lowerBound].width == 0, columns.lowerBound > 0 {
-      blank(row + columns.lowerBound - 1)
-    }
-    if cells[row + columns.upperBound - 1].width == 2, columns.upperBound < size.width {
-      blank(row + columns.upperBound)
-    }
+    let width = size.width
     cells.withUnsafeMutableBufferPointer { cells in
-      for column in columns { replace(&cells[row + column], column) }
+      guard let first = cells.baseAddress else { return }
+      let row = first + y * width
+      // If half of a wide character is overwritten, the other half becomes a blank.
+      let (before, after) = (columns.lowerBound - 1, columns.upperBound)
+      if row[before + 1].width == 0, before >= 0 {
+        row[before] = Cell(0x20, style: row[before].style)
+      }
+      if row[after - 1].width == 2, after < width {
+        row[after] = Cell(0x20, style: row[after].style)
+      }
+      replace(row)
     }
   }
 
   /// Changes the style of cells in place.
   package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
-    let area = rect.intersection(clip)
-    for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX {
-        let index = y * size.width + x
-        cells[index].style = change(cells[index].style)
+    let (area, width) = (rect.intersection(clip), size.width)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in area.y..<area.maxY {
+        for index in y * width + area.x..<y * width + area.maxX {
+          cells[index].style = change(cells[index].style)
+        }
       }
     }
   }
@@ -280,21 +314,11 @@ package struct Canvas: Sendable {
     _ keepBackground: Bool = false
   ) {
     guard x >= clip.x, x + width <= clip.maxX, y >= clip.y, y < clip.maxY else { return }
-    if !secrets.isEmpty { secrets.removeAll { $0.covers(x..<x + width, y) } }
-    let index = y * size.width + x
-    // If half of a wide character is overwritten, the other half becomes a blank.
-    if cells[index].width == 0 && x > 0 { blank(index - 1) }
-    let last = index + width - 1
-    if cells[last].width == 2 && x + width < size.width { blank(last + 1) }
-    var drawn = style
-    if keepBackground { drawn.background = cells[index].style.background }
-    cells[index] = Cell(scalar, width: UInt8(width), style: drawn)
-    if width == 2 { cells[index + 1] = Cell(0, width: 0, style: drawn) }
-  }
-
-  private mutating func blank(_ index: Int) {
-    let style = cells[index].style
-    cells[index] = Cell(0x20, style: style)
+    put(in: x..<x + width, y) { row in
+      let drawn = keepBackground ? style.on(row[x].style.background) : style
+      row[x] = Cell(scalar, width: UInt8(width), style: drawn)
+      if width == 2 { row[x + 1] = Cell(0, width: 0, style: drawn) }
+    }
   }
 
   private mutating func addMark(_ value: UInt32, before x: Int, _ y: Int) {
@@ -304,11 +328,6 @@ package struct Canvas: Sendable {
     guard column >= clip.x, column < clip.maxX else { return }
     if self[column, y].width == 0 { column -= 1 }
     guard column >= 0 else { return }
-    let index = y * size.width + column
-    if cells[index].marks.0 == 0 {
-      cells[index].marks.0 = value
-    } else if cells[index].marks.1 == 0 {
-      cells[index].marks.1 = value
-    }
+    cells[y * size.width + column].add(mark: value)
   }
 }

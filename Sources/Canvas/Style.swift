@@ -4,9 +4,9 @@
 /// with 16 colours, so that they are not computed.
 package struct Color: Hashable, Sendable {
   /// 0 = default; 1 << 24 | index; 2 << 24 | rgb.
-  private let raw: UInt32
+  let raw: UInt32
 
-  private init(raw: UInt32) { self.raw = raw }
+  init(raw: UInt32) { self.raw = raw }
 
   package static let `default` = Color(raw: 0)
   package static func indexed(_ index: UInt8) -> Color { Color(raw: 1 << 24 | UInt32(index)) }
@@ -72,18 +72,34 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let strike = Attributes(rawValue: 32)
 }
 
-/// The style of one cell.
+/// The style of one cell. It is one number, because cells are compared and copied by the thousand.
 package struct Style: Hashable, Sendable {
-  package var foreground: Color
-  package var background: Color
-  package var attributes: Attributes
+  /// From the lowest bit: 26 of the foreground, 26 of the background, and the attributes.
+  package let bits: UInt64
+
+  init(bits: UInt64) { self.bits = bits }
 
   package init(
     _ foreground: Color = .default, on background: Color = .default, _ attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    bits =
+      UInt64(foreground.raw) | UInt64(background.raw) << 26
+      | UInt64(attributes.rawValue) << 52
+  }
+
+  package var foreground: Color {
+    get { Color(raw: UInt32(bits & 0x3ff_ffff)) }
+    set { self = Style(newValue, on: background, attributes) }
+  }
+
+  package var background: Color {
+    get { Color(raw: UInt32(bits >> 26 & 0x3ff_ffff)) }
+    set { self = Style(foreground, on: newValue, attributes) }
+  }
+
+  package var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(bits >> 52)) }
+    set { self = Style(foreground, on: background, newValue) }
   }
 
   package static let plain = Style()
