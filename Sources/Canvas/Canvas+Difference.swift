@@ -43,6 +43,13 @@ extension Canvas {
     }
   }
 
+  /// Whether a row has the same cells as in `old`.
+  package func isSame(row y: Int, as old: Canvas) -> Bool {
+    guard old.size == size else { return false }
+    let row = y * size.width..<(y + 1) * size.width
+    return cells[row] == old.cells[row]
+  }
+
   private func changes(
     in row: Range<Int>, _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>,
     _ body: (Range<Int>) -> Void

@@ -99,9 +99,11 @@ final class TerminalScreen {
     let old = digits
     digits = spans.map(DrawnDigits.init)
     guard !spans.isEmpty else { return output.secretsAreGone() }
-    var drawn = stale
-    canvas.forEachChange(since: shown) { point, _ in drawn.insert(point.y) }
-    let new = digits.filter { !old.contains($0) || drawn.contains($0.span.origin.y) }
+    let new = digits.filter {
+      let row = $0.span.origin.y
+      return !old.contains($0) || stale.contains(row)
+        || !(shown.map { canvas.isSame(row: row, as: $0) } ?? false)
+    }
     guard !new.isEmpty else { return }
     output.sendSecret { room in
       var bytes = ByteWriter(room)
