@@ -59,13 +59,11 @@ final class ColourTable {
       attributes &= ~excluded
       if excluded & UInt32(CT_REVERSE) != 0 { swap(&foreground, &background) }
     }
-    var result = Rendition(
+    // SGR 1 to 4 are the lowest four attributes, and 7 is the fifth.
+    let result = Rendition(
+      attributes: UInt8(attributes & 0b1111) << 1 | UInt8(attributes >> 4 & 1) << 7,
       foreground: Self.code(foreground, usual: 30, bright: 90),
       background: Self.code(background, usual: 40, bright: 100))
-    // Bits of the attributes, and their SGR numbers.
-    for (bit, number) in [(0, 1), (1, 2), (2, 3), (3, 4), (4, 7)] where attributes >> bit & 1 != 0 {
-      result.attributes |= 1 << number
-    }
     renditions[style] = result
     return result
   }

@@ -24,7 +24,7 @@ struct CursorPath {
     let across = point.x - place.x
     let relative = down + Self.across(across)
     let fromMargin = down + 1 + Self.across(point.x)
-    if place == point {
+    if down == 0, across == 0 {
       (way, self.across, length) = (.none, 0, 0)
     } else if absolute <= min(relative, fromMargin) {
       (way, self.across, length) = (.absolute, across, absolute)
@@ -47,7 +47,8 @@ struct CursorPath {
     switch way {
     case .none: return
     case .absolute:
-      output += [0x1b, 0x5b]
+      output.append(0x1b)
+      output.append(0x5b)
       output.append(decimal: point.y + 1)
       if point.x > 0 {
         output.append(0x3b)
@@ -55,12 +56,13 @@ struct CursorPath {
       }
       output.append(0x48)
     case .relative, .fromMargin:
-      output += repeatElement(0x0a, count: down)
+      for _ in 0..<down { output.append(0x0a) }
       if way == .fromMargin { output.append(0x0d) }
       if across <= 0 && across > -5 {
-        output += repeatElement(0x08, count: -across)
+        for _ in 0..<(-across) { output.append(0x08) }
       } else {
-        output += [0x1b, 0x5b]
+        output.append(0x1b)
+        output.append(0x5b)
         if abs(across) > 1 { output.append(decimal: abs(across)) }
         output.append(across > 0 ? 0x43 : 0x44)
       }

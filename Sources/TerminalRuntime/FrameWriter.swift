@@ -1,3 +1,4 @@
+import CHarden
 import CTerminal
 import Canvas
 
@@ -27,18 +28,30 @@ protocol FrameWriting: AnyObject {
 /// Only cells that differ are sent: all text of one rendition after the other, along a short path,
 /// since a change of colours costs more bytes than a move.
 final class FrameWriter: FrameWriting {
-  /// Text at one place in one rendition.
+  /// Cells of one row in one rendition, from `start` up to `end`. Their text stays in the canvas.
   private struct Span {
     let start: Point
-    var width: Int
+    /// The column after it.
+    var end: Int
     var rendition: Rendition
-    /// In `text`.
-    var bytes: Range<Int>
     var isBlank: Bool
-    /// Where the cursor is afterwards; nil if terminals do not agree on it, or after the last column.
-    var end: Point?
+    /// Whether the cursor is at `end` afterwards: terminals do not agree on it after some characters
+    /// and after the last column.
+    var isPlaceKnown: Bool
     /// An erasure leaves the cursor where it is.
     var isErasure = false
+    var group = 0
+
+    /// Whether it can be drawn in any rendition with its background.
+    var isFree: Bool { isBlank && rendition.hidesBlanks }
+  }
+
+  /// The spans of one rendition.
+  private struct Group {
+    let rendition: Rendition
+    /// In the list of indices of all spans.
+    var start = 0
+    var end = 0
   }
 
   /// What terminals with the same sequences do not have in common.
@@ -57,18 +70,18 @@ final class FrameWriter: FrameWriting {
   private static let shortestErasure = 8
 
   private var spans: [Span] = []
-  private var text: [UInt8] = []
   private var output: [UInt8] = []
   /// Where the cursor is; nil if it is not known.
   private var place: Point? = Point(0, 0)
   private var current = Rendition()
-  private var lastStyle = Style.plain
-  private var lastRendition = Rendition()
+  /// What was asked for last of the styles with the same hash.
+  private var known: [(style: UInt64, rendition: Rendition)]
 
   /// - Parameter rendition: What the terminal shows for a style.
   init(_ abilities: Abilities = Abilities(), rendition: @escaping (Style) -> Rendition) {
     self.abilities = abilities
     renditionOf = rendition
+    known = Array(repeating: (Style.plain.bits, rendition(.plain)), count: 1 << Self.hashBits)
   }
 
   /// Whether this terminal has these sequences. It wraps a line only when the next one is begun.
@@ -78,8 +91,9 @@ final class FrameWriter: FrameWriting {
       reset == Array($0.utf8)
     }
       && [
-        ("op", "\u{1b}[39;49m"), ("bold", "\u{1b}[1m"), ("cup", "\u{1b}[%i%p1%d;%p2%dH"),
+        ("op", "\u{1b}[39;49m"), ("bold", "\u{1b}[1m"),
       ].allSatisfy { TerminalModes.capability($0) == Array($1.utf8) }
+      && TerminalModes.movesAsUsual
       && (TerminalModes.flag("xenl") || !TerminalModes.flag("am")) && hasUsualColours
   }
 
@@ -95,8 +109,14 @@ final class FrameWriter: FrameWriting {
   func bytes(
     of canvas: Canvas, since shown: Canvas?, stale: Set<Int>, cursor: Point?
   ) -> [UInt8] {
-    // The texts of a frame are not kept.
-    defer { (spans, text, output) = ([], [], []) }
+    defer {
+      // The texts of a frame are not kept.
+      output.withUnsafeMutableBytes { text in
+        if let start = text.baseAddress { harden_wipe(start, text.count) }
+      }
+      output.removeAll(keepingCapacity: true)
+      spans.removeAll(keepingCapacity: true)
+    }
     var old = shown
     if shown == nil {
       output += abilities.clear
@@ -104,14 +124,15 @@ final class FrameWriter: FrameWriting {
       old = Canvas(canvas.size)
     }
     canvas.forEachChange(since: old, all: stale) { point, cells in add(cells, at: point, canvas) }
-    write(grouped())
+    canvas.cells.withUnsafeBufferPointer { writeSpans(of: $0, canvas.size.width) }
     current.write(changeTo: Rendition(), into: &output)
     current = Rendition()
     if let cursor {
       CursorPath(from: place, to: cursor).write(to: &output)
       place = cursor
     }
-    return output
+    // It has no more room than it needs, since freed memory is overwritten.
+    return output.withUnsafeBufferPointer { Array($0) }
   }
 
   func resume(at cursor: Point?) -> [UInt8] {
@@ -137,19 +158,25 @@ final class FrameWriter: FrameWriting {
     // The span that the next cell may belong to.
     var open = bridged(to: start, canvas)
     var index = 0
+    // Up to here, blanks are written.
+    var written = 0
     while index < cells.count {
       let cell = cells[index]
-      let point = Point(start.x + index, start.y)
-      let blanks = cell.isBlank ? blanks(cells, from: index) : 0
-      if blanks >= Self.shortestErasure, let erasure = erasure(blanks, cell.style, at: point) {
-        if let open { spans.append(open) }
-        open = nil
-        spans.append(erasure)
-        index += blanks
-        continue
+      if cell.isEmpty, index >= written {
+        let count = blanks(cells, from: index)
+        if let erasure = erasure(count, cell, start.x + index, start.y) {
+          if let open { spans.append(open) }
+          open = nil
+          spans.append(erasure)
+          index += count
+          continue
+        }
+        written = index + count
       }
       // The second half of a wide character is part of the first cell.
-      if cell.width > 0 || index == 0 { add(cell, at: point, canvas.size.width, to: &open) }
+      if cell.columns > 0 || index == 0 {
+        add(cell, start.x + index, start.y, canvas.size.width, to: &open)
+      }
       index += 1
     }
     if let open { spans.append(open) }
@@ -158,77 +185,66 @@ final class FrameWriter: FrameWriting {
   /// How many blanks in the same style begin here.
   private func blanks(_ cells: UnsafeBufferPointer<Cell>, from index: Int) -> Int {
     var end = index + 1
-    while end < cells.count, cells[end].isBlank, cells[end].style == cells[index].style { end += 1 }
+    while end < cells.count, cells[end].isEmpty, cells[end].look == cells[index].look { end += 1 }
     return end - index
   }
 
   /// Erases cells; nil if they have to be written.
-  private func erasure(_ count: Int, _ style: Style, at point: Point) -> Span? {
-    let rendition = rendition(style)
-    guard abilities.erases, rendition.hidesBlanks,
-      abilities.erasesInColour || rendition.background == 0
-    else { return nil }
-    let start = text.count
-    text += [0x1b, 0x5b]
-    text.append(decimal: count)
-    text.append(0x58)
+  private func erasure(_ count: Int, _ cell: Cell, _ x: Int, _ y: Int) -> Span? {
+    guard count >= Self.shortestErasure, abilities.erases else { return nil }
+    let rendition = rendition(cell)
+    guard rendition.hidesBlanks, abilities.erasesInColour || rendition.background == 0 else {
+      return nil
+    }
     return Span(
-      start: point, width: count, rendition: rendition, bytes: start..<text.count, isBlank: true,
-      end: point, isErasure: true)
+      start: Point(x, y), end: x + count, rendition: rendition, isBlank: true,
+      isPlaceKnown: true, isErasure: true)
   }
 
   /// The span before these cells, with up to three cells between that have not changed, if that is shorter
   /// than a move over them. It is taken out of `spans`.
   private func bridged(to start: Point, _ canvas: Canvas) -> Span? {
-    guard let last = spans.last, let end = last.end, end.y == start.y, !last.isErasure else {
+    guard var span = spans.last, span.start.y == start.y, span.isPlaceKnown, !span.isErasure else {
       return nil
     }
-    let gap = start.x - end.x
+    let (first, gap) = (span.end, start.x - span.end)
     guard (1...3).contains(gap) else { return nil }
-    var rendition = last.rendition
     var length = 0
-    for x in end.x...start.x {
+    var areBlank = true
+    for x in first...start.x {
       let cell = canvas[x, start.y]
-      guard
-        cell.width == 1, cell.marks.0 == 0,
-        let joined = joined(rendition, last.isBlank && x == end.x, self.rendition(cell.style), cell)
+      guard cell.columns == 1, !cell.hasMarks,
+        let joined = joined(span.rendition, span.isBlank && x == first, rendition(cell), cell)
       else { return nil }
-      rendition = joined
-      if x < start.x { length += cell.scalar < 0x80 ? 1 : 3 }
+      if x == start.x { break }
+      length += cell.text < 0x80 ? 1 : 3
+      span.end = x + 1
+      span.rendition = joined
+      if !cell.isEmpty { areBlank = false }
     }
-    // The text of a span is in one piece.
-    guard length <= (gap == 1 ? 2 : 3), last.bytes.upperBound == text.count else { return nil }
-    var open = spans.popLast()
-    for x in end.x..<start.x {
-      add(canvas[x, start.y], at: Point(x, start.y), canvas.size.width, to: &open)
-    }
-    return open
+    guard length <= (gap == 1 ? 2 : 3) else { return nil }
+    span.isBlank = span.isBlank && areBlank
+    spans.removeLast()
+    return span
   }
 
   /// Adds a cell to the span before it, if it belongs to it.
-  private func add(_ cell: Cell, at point: Point, _ columns: Int, to open: inout Span?) {
-    let rendition = rendition(cell.style)
-    let isBlank = cell.isBlank
-    let width = max(1, Int(cell.width))
-    let isPlaceKnown = width == 1 && cell.marks.0 == 0 && point.x + 1 < columns
-    let end = isPlaceKnown ? Point(point.x + 1, point.y) : nil
-    let start = text.count
-    text.append(scalar: max(0x20, cell.scalar))
-    if cell.marks.0 != 0 { text.append(scalar: cell.marks.0) }
-    if cell.marks.1 != 0 { text.append(scalar: cell.marks.1) }
+  private func add(_ cell: Cell, _ x: Int, _ y: Int, _ columns: Int, to open: inout Span?) {
+    let rendition = rendition(cell)
+    let isPlaceKnown = cell.columns < 2 && !cell.hasMarks && x + 1 < columns
     if let last = open {
       if let joined = joined(last.rendition, last.isBlank, rendition, cell) {
-        open = Span(
-          start: last.start, width: last.width + width, rendition: joined,
-          bytes: last.bytes.lowerBound..<text.count, isBlank: last.isBlank && isBlank,
-          end: last.end == nil ? nil : end)
+        open?.end = x + 1
+        open?.rendition = joined
+        open?.isBlank = last.isBlank && cell.isEmpty
+        open?.isPlaceKnown = last.isPlaceKnown && isPlaceKnown
         return
       }
       spans.append(last)
     }
     open = Span(
-      start: point, width: width, rendition: rendition, bytes: start..<text.count,
-      isBlank: isBlank, end: end)
+      start: Point(x, y), end: x + 1, rendition: rendition, isBlank: cell.isEmpty,
+      isPlaceKnown: isPlaceKnown)
   }
 
   /// The rendition in which a span and the cell after it can be drawn together; nil: there is none. Of
@@ -240,71 +256,120 @@ final class FrameWriter: FrameWriting {
     guard rendition.background == next.background, rendition.hidesBlanks, next.hidesBlanks else {
       return nil
     }
-    return cell.isBlank ? rendition : isBlank ? next : nil
+    return cell.isEmpty ? rendition : isBlank ? next : nil
   }
 
-  private func rendition(_ style: Style) -> Rendition {
-    // Neighbouring cells mostly have the same style.
-    if style != lastStyle { (lastStyle, lastRendition) = (style, renditionOf(style)) }
-    return lastRendition
+  private static let hashBits = 6
+
+  private func rendition(_ cell: Cell) -> Rendition {
+    let style = cell.styleBits
+    let index = Int((style &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.hashBits))
+    if known[index].style != style { known[index] = (style, renditionOf(cell.style)) }
+    return known[index].rendition
   }
 
   // MARK: Writing
 
-  private typealias Group = (rendition: Rendition, spans: [Span])
-
-  /// The spans by rendition. Blanks are drawn with any text that has their background.
-  private func grouped() -> [Group] {
-    var groups: [Group] = []
-    func isFree(_ span: Span) -> Bool { span.isBlank && span.rendition.hidesBlanks }
-    for span in spans where !isFree(span) {
-      if let index = groups.firstIndex(where: { $0.rendition == span.rendition }) {
-        groups[index].spans.append(span)
-      } else {
-        groups.append((span.rendition, [span]))
-      }
-    }
-    for span in spans where isFree(span) {
-      if let index = groups.firstIndex(where: {
-        $0.rendition.background == span.rendition.background && $0.rendition.hidesBlanks
-      }) {
-        groups[index].spans.append(span)
-      } else {
-        groups.append((span.rendition, [span]))
-      }
-    }
-    return groups
-  }
-
   /// Writes the group that is reached with the fewest bytes, until all are written.
-  private func write(_ groups: [Group]) {
-    var groups = groups
+  private func writeSpans(of cells: UnsafeBufferPointer<Cell>, _ width: Int) {
+    var (groups, members) = grouped()
     while let next = groups.indices.min(by: {
       current.cost(to: groups[$0].rendition) < current.cost(to: groups[$1].rendition)
     }) {
       let group = groups.remove(at: next)
-      var rest = group.spans.sorted { ($0.start.y, $0.start.x) < ($1.start.y, $1.start.x) }[...]
-      while let (index, path) = nearest(rest) {
-        let span = rest[index]
-        rest[index] = rest[rest.startIndex]
-        rest.removeFirst()
+      for first in group.start..<group.end {
+        let (index, path) = nearest(members[first..<min(group.end, first + 16)])
+        let span = spans[members[index]]
+        members[index] = members[first]
         path.write(to: &output)
         current.write(changeTo: group.rendition, into: &output)
         current = group.rendition
-        output.append(contentsOf: text[span.bytes])
-        place = span.end
+        write(
+          span,
+          UnsafeBufferPointer(rebasing: cells[span.start.y * width..<(span.start.y + 1) * width]))
       }
     }
   }
 
+  /// The spans by rendition, as indices in their order. Blanks are drawn with any text that has their
+  /// background.
+  private func grouped() -> (groups: [Group], members: [Int]) {
+    var groups: [Group] = []
+    for drawsFree in [false, true] {
+      for index in spans.indices {
+        let (rendition, isFree) = (spans[index].rendition, spans[index].isFree)
+        guard isFree == drawsFree else { continue }
+        let group = groups.firstIndex {
+          isFree
+            ? $0.rendition.background == rendition.background && $0.rendition.hidesBlanks
+            : $0.rendition == rendition
+        }
+        if group == nil { groups.append(Group(rendition: rendition)) }
+        spans[index].group = group ?? groups.count - 1
+        // Their number, at first.
+        groups[spans[index].group].end += 1
+      }
+    }
+    var start = 0
+    for index in groups.indices {
+      let count = groups[index].end
+      (groups[index].start, groups[index].end) = (start, start)
+      start += count
+    }
+    var members = Array(repeating: 0, count: spans.count)
+    for index in spans.indices {
+      members[groups[spans[index].group].end] = index
+      groups[spans[index].group].end += 1
+    }
+    return (groups, members)
+  }
+
   /// The nearest one of the next few: the time must not grow with the square of their number.
-  private func nearest(_ spans: ArraySlice<Span>) -> (index: Int, path: CursorPath)? {
-    guard let first = spans.first else { return nil }
-    var best = (index: spans.startIndex, path: CursorPath(from: place, to: first.start))
-    for index in spans.indices.prefix(16).dropFirst() where best.path.length > 1 {
-      let path = CursorPath(from: place, to: spans[index].start)
+  private func nearest(_ members: ArraySlice<Int>) -> (index: Int, path: CursorPath) {
+    var best = (
+      index: members.startIndex,
+      path: CursorPath(from: place, to: spans[members[members.startIndex]].start)
+    )
+    for index in members.indices.dropFirst() {
+      if best.path.length <= 1 { break }
+      let start = spans[members[index]].start
+      // A move takes a byte for each row down, or at least four.
+      if let place, best.path.length <= min(4, start.y - place.y) { continue }
+      let path = CursorPath(from: place, to: start)
       if path.length < best.path.length { best = (index, path) }
     }
     return best
   }
+
+  private func write(_ span: Span, _ row: UnsafeBufferPointer<Cell>) {
+    if span.isErasure {
+      output.append(0x1b)
+      output.append(0x5b)
+      output.append(decimal: span.end - span.start.x)
+      output.append(0x58)
+      place = span.start
+      return
+    }
+    for x in span.start.x..<span.end {
+      let cell = row[x]
+      guard cell.columns > 0 || x == span.start.x else { continue }
+      if cell.text >= 0x20, cell.text < 0x80 {
+        output.append(UInt8(truncatingIfNeeded: cell.text))
+        continue
+      }
+      output.append(scalar: max(0x20, cell.scalar))
+      guard cell.hasMarks else { continue }
+      output.append(scalar: cell.marks.0)
+      if cell.marks.1 != 0 { output.append(scalar: cell.marks.1) }
+    }
+    place = span.isPlaceKnown ? Point(span.end, span.start.y) : nil
+  }
+}
+
+// What is read of each cell: the functions of `Canvas` are not compiled into this module.
+extension Cell {
+  fileprivate var isEmpty: Bool { text == 0x20 }
+  fileprivate var hasMarks: Bool { text >> 21 != 0 }
+  fileprivate var columns: UInt64 { look >> 62 }
+  fileprivate var styleBits: UInt64 { look & ~(3 << 62) }
 }

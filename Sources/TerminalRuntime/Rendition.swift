@@ -1,10 +1,18 @@
 /// How a terminal draws text: attributes and colours, as SGR (ECMA-48, 8.3.117) sets them.
+/// It is one number, which is compared for each cell.
 struct Rendition: Hashable {
+  /// From the lowest bit: 26 of the foreground, 26 of the background, and the attributes.
+  private let bits: UInt64
+
+  init(attributes: UInt8 = 0, foreground: UInt32 = 0, background: UInt32 = 0) {
+    bits = UInt64(foreground) | UInt64(background) << 26 | UInt64(attributes) << 52
+  }
+
   /// Bit n for SGR n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse.
-  var attributes: UInt8 = 0
+  var attributes: UInt8 { UInt8(bits >> 52) }
   /// 0 for the default; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
-  var foreground: UInt32 = 0
-  var background: UInt32 = 0
+  var foreground: UInt32 { UInt32(bits & 0x3ff_ffff) }
+  var background: UInt32 { UInt32(bits >> 26 & 0x3ff_ffff) }
 
   /// Whether only the background of a blank is visible. Underline and reverse are visible, too.
   var hidesBlanks: Bool { attributes & (1 << 4 | 1 << 7) == 0 }

@@ -38,7 +38,18 @@ struct TerminalModes {
     let clear = Self.capability("clear")
 
     let emptyLine = Self.capability("el")
-    for row in 0..<Self.maxRows { wipe += Self.move(to: Point(0, row)) + emptyLine }
+    // Nearly all terminals move the cursor like this. To format 300 moves by a description is slow.
+    let isUsual = Self.movesAsUsual
+    for row in 0..<Self.maxRows {
+      if isUsual {
+        wipe += [0x1b, 0x5b]
+        wipe.append(decimal: row + 1)
+        wipe += [0x3b, 0x31, 0x48]
+      } else {
+        wipe += Self.move(to: Point(0, row))
+      }
+      wipe += emptyLine
+    }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
     if hasPrivateModes { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
@@ -105,6 +116,9 @@ struct TerminalModes {
     let bits = [(2, CT_UNDERLINE), (4, CT_REVERSE), (16, CT_DIM), (32, CT_BOLD)]
     return bits.reduce(0) { excluded & $1.0 == 0 ? $0 : $0 | UInt32($1.1) }
   }
+
+  /// Whether it has the usual sequence that moves the cursor.
+  static var movesAsUsual: Bool { capability("cup") == Array("\u{1b}[%i%p1%d;%p2%dH".utf8) }
 
   static func move(to point: Point) -> [UInt8] {
     bytes { ct_move(Int32(point.y), Int32(point.x), $0, $1) }
