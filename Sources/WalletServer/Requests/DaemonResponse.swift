@@ -41,24 +41,36 @@ enum DaemonResponse {
     switch body {
     case .none: return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .plain(let bytes):
-      return bytes.withUnsafeBytes {
-        MHD_create_response_from_buffer(
-          $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+      // An array that nobody changes stays in its place.
+      let place = bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+      return make(at: place, bytes.count, KeptBytes(bytes)) { kept in
+        if let kept { Unmanaged<KeptBytes>.fromOpaque(kept).release() }
       }
     case .secret(let secret):
-      // The daemon reads the secret in place. Its handle is retained until the daemon releases it,
-      // and nothing else wipes it.
-      let held = Unmanaged.passRetained(secret)
+      // Nothing else wipes it.
       let place = secret.withBytes { UInt(bitPattern: $0.baseAddress) }
-      let response = MHD_create_response_from_buffer_with_free_callback_cls(
-        secret.count, UnsafeMutableRawPointer(bitPattern: place),
-        { held in
-          guard let held else { return }
-          let secret = Unmanaged<Secret>.fromOpaque(held).takeRetainedValue()
-          secret.wipe()
-        }, held.toOpaque())
-      if response == nil { held.release() }
-      return response
+      return make(at: place, secret.count, secret) { kept in
+        guard let kept else { return }
+        let secret = Unmanaged<Secret>.fromOpaque(kept).takeRetainedValue()
+        secret.wipe()
+      }
     }
   }
+
+  /// The daemon reads the bytes in place. Their owner is retained until the daemon calls `release`.
+  private static func make(
+    at place: UInt, _ count: Int, _ owner: some AnyObject,
+    _ release: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) -> OpaquePointer? {
+    let kept = Unmanaged.passRetained(owner)
+    let response = MHD_create_response_from_buffer_with_free_callback_cls(
+      count, UnsafeMutableRawPointer(bitPattern: place), release, kept.toOpaque())
+    if response == nil { kept.release() }
+    return response
+  }
+}
+
+private final class KeptBytes {
+  private let bytes: [UInt8]
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
