@@ -26,12 +26,7 @@ extension CardIssuer {
     while let record = page.items.popLast() { cards.append(shown(record, query.include)) }
     cards.reverse()
     return CardList(
-      cards: cards,
-      meta: PagingResultMeta(
-        numberOfRecords: page.total ?? 0, limit: query.limit,
-        // Avoids an overflow for the largest offset.
-        page: min(query.offset / query.limit, .max - 1) + 1),
-      damaged: page.damaged)
+      cards: cards, meta: PagingResultMeta(query, of: page.total ?? 0), damaged: page.damaged)
   }
 
   func getCard(_ operation: GetCard, _ context: RequestContext)

@@ -211,6 +211,14 @@ package struct PagingResultMeta: Hashable, Sendable {
     self.limit = limit
     self.page = page
   }
+
+  /// Of an answer to this query.
+  package init(_ query: CardQuery, of numberOfRecords: Int) {
+    // Avoids an overflow for the largest offset.
+    self.init(
+      numberOfRecords: numberOfRecords, limit: query.limit,
+      page: min(query.offset / query.limit, .max - 1) + 1)
+  }
 }
 
 /// A record that exists but cannot be read.

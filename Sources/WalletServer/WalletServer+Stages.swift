@@ -6,7 +6,8 @@ extension WalletServer {
   /// counts the request.
   static func stages(
     _ router: Router, _ authentication: BearerAuthentication, _ customerLimit: RateLimit,
-    _ activity: SessionActivity, _ pages: CardPageCache, isSimulator: Bool
+    _ activity: SessionActivity, _ pages: CardPageCache, _ fragments: CardFragmentCache,
+    isSimulator: Bool
   ) -> some Stage<Exchange, WalletCall> {
     AnswerMemory()
       .then(router)
@@ -17,5 +18,6 @@ extension WalletServer {
       .then(OperationFields())
       .then(AnswerSealing())
       .then(pages)
+      .then(fragments)
   }
 }

@@ -101,7 +101,7 @@ package final class WalletServer: Sendable {
       webhooks: webhooks, status: status)
     let stages = WalletServer.stages(
       router, authentication, customerLimit, sessions.activity, pages,
-      isSimulator: options.isSimulator)
+      CardFragmentCache(ledger, issuers, clock: options.clock), isSimulator: options.isSimulator)
     handler = RequestHandler(
       bodies: BodyMemory(endpoints: endpoints, authentication: authentication), log: log,
       status: status, path: options.path

@@ -9,7 +9,8 @@ package struct JSONWriter {
   private let room: Room
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  private var count = 0
+  /// The number of bytes so far.
+  package private(set) var count = 0
   var needsComma = false
 
   /// Frees the memory with the last copy of the writer.

@@ -4,6 +4,7 @@ import WalletModel
 struct QueryReader: ParameterVisitor {
   private var rest: [WireField]
 
+  @specialized(where Q == CardQuery)
   static func read<Q: QueryRecord>(_ fields: [WireField]) throws(WireMalformed) -> Q {
     var (query, reader) = (Q.blank, QueryReader(rest: fields))
     try query.parameters(&reader)

@@ -78,6 +78,8 @@ final class CardPageCache: Stage {
       call.exchange.page = page
       return WireResponse(200)
     }
+    var call = call
+    call.edition = edition
     let answer = try next(call)
     if answer.isSuccess, case .plain(let bytes) = answer.body,
       let response = DaemonResponse.make(answer)

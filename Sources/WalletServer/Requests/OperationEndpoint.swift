@@ -9,6 +9,8 @@ struct WalletCall {
   let ids: [String]
   var request: WireRequest
   var context: RequestContext
+  /// The state of the ledger before it is read; nil: the answer is not kept.
+  var edition: CardPageCache.Edition?
 }
 
 /// Has operations carried out, and sends the news and messages that come of them.
