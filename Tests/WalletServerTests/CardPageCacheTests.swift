@@ -79,10 +79,12 @@ struct CardPageCacheTests {
   /// The size of the cache is limited for all pages together, however many there are.
   @Test func pagesAreForgotten() throws {
     let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
-    func key(_ number: Int) -> CardPageCache.Key {
-      CardPageCache.Key(ListCards(CardQuery(offset: number)), of: CustomerID("x"))
-    }
-    func kept(_ count: Int, size: Int) throws -> [Int] {
+    func kept(_ count: Int, size: Int, zeros: String = "") throws -> [Int] {
+      func key(_ number: Int) -> CardPageCache.Key {
+        var key = CardPageCache.Key(ListCards(CardQuery()), of: CustomerID("x"))
+        key.query = [WireField("offset", zeros + String(number))]
+        return key
+      }
       for number in 0..<count {
         let response = try #require(DaemonResponse.make(WireResponse(200)))
         served.server.pages.keep(CachedResponse(response, size: size), key(number), edition)
@@ -94,6 +96,8 @@ struct CardPageCacheTests {
     #expect(large.last == 99)
     // Empty pages count, too.
     #expect(try kept(10_000, size: 2).count <= 4096)
+    let long = try kept(1000, size: 2, zeros: String(repeating: "0", count: 1 << 14))
+    #expect(long.last == 999 && long.count <= 512)
   }
 
   @Test func onePageHasOneKey() throws {

@@ -187,6 +187,8 @@ extension Daemon {
   /// The path of a target without parameters. Requests for proxies contain the server, which is
   /// allowed here too (RFC 9112, 3.2.2).
   static func path(_ target: UnsafePointer<CChar>) -> String {
+    // Nearly all begin with the path.
+    if target.pointee == 0x2f { return String(cString: target) }
     for scheme in ["http://", "https://"]
     where strncasecmp(target, scheme, scheme.utf8.count) == 0 {
       return strchr(target + scheme.utf8.count, 0x2f).map { String(cString: $0) } ?? "/"

@@ -29,12 +29,16 @@ final class CachedResponse: @unchecked Sendable {
 ///
 /// As a stage it answers the most frequent request. It refuses a malformed query with 400.
 final class CardPageCache: Stage {
+  /// Every way of asking for a page has a key of its own beside that of its normal query.
   struct Key: Hashable {
     let customer: CustomerID
     /// `Contract.name`.
     let operation: String
     let ids: [String]
-    let query: [WireField]
+    var query: [WireField]
+
+    /// Its length in bytes: a number may be asked for with thousands of zeros.
+    var size: Int { query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
   }
 
   /// The state that a page belongs to.
@@ -71,12 +75,16 @@ final class CardPageCache: Stage {
       call.exchange.connection.takesPages
     else { return try next(call) }
     let edition = try Edition(ledger, clock.now())
-    let key = Key(
+    let asked = Key(
       customer: call.context.customerID, operation: call.route.contract.name, ids: call.ids,
-      query: try call.route.normalQuery(call.request))
-    if let page = find(key, edition) {
-      call.exchange.page = page
-      return WireResponse(200)
+      query: call.request.query)
+    if let page = find(asked, edition) { return send(page, call) }
+    var key = asked
+    key.query = try call.route.normalQuery(call.request)
+    if key != asked, let page = find(key, edition) {
+      // Next time the query is not read.
+      keep(page, asked, edition)
+      return send(page, call)
     }
     var call = call
     call.edition = edition
@@ -91,6 +99,11 @@ final class CardPageCache: Stage {
     return answer
   }
 
+  private func send(_ page: CachedResponse, _ call: WalletCall) -> WireResponse {
+    call.exchange.page = page
+    return WireResponse(200)
+  }
+
   func find(_ key: Key, _ edition: Edition) -> CachedResponse? {
     state.withLock { $0.edition == edition ? $0.pages[key] : nil }
   }
@@ -99,12 +112,16 @@ final class CardPageCache: Stage {
   func keep(_ page: CachedResponse, _ key: Key, _ edition: Edition) {
     // Released after the lock: there may be hundreds, and their memory is overwritten.
     var old: [Key: CachedResponse] = [:]
+    let size = page.size + key.size
     state.withLock { state in
-      if state.edition != edition || state.size + page.size > Self.most {
+      if state.edition != edition || state.size + size > Self.most {
         swap(&old, &state.pages)
         state = State(edition: edition)
       }
-      state.size += page.size - (state.pages.updateValue(page, forKey: key)?.size ?? 0)
+      state.size += size
+      if let known = state.pages.updateValue(page, forKey: key) {
+        state.size -= known.size + key.size
+      }
     }
   }
 }

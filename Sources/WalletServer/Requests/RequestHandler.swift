@@ -40,7 +40,7 @@ final class RequestHandler: Sendable {
   }
 
   func began(_ connection: any RequestConnection, _ head: Head) -> Exchange {
-    let isBelow = head.path.hasPrefix(prefix + "/")
+    let isBelow = !prefix.isEmpty && head.path.hasPrefix(prefix + "/")
     let path = isBelow ? String(head.path.dropFirst(prefix.count)) : head.path
     let exchange = Exchange(requestIDs.next(), method: head.method, path: path, connection)
     status.beginWork()
