@@ -20,11 +20,14 @@ extension CardIssuer {
       try countSpending(of: &page.items, reader, context.customerID)
       return page
     }
-    var cards: [Card] = []
-    cards.reserveCapacity(page.items.count)
-    // From the end: a record that is taken out of the list is not copied, and it is large.
-    while let record = page.items.popLast() { cards.append(shown(record, query.include)) }
-    cards.reverse()
+    let count = page.items.count
+    let cards = [Card](unsafeUninitializedCapacity: count) { cards, filled in
+      // From the end: a record that is taken out of the list is not copied, and it is large.
+      while let record = page.items.popLast() {
+        cards.initializeElement(at: page.items.count, to: shown(record, query.include))
+      }
+      filled = count
+    }
     return CardList(
       cards: cards, meta: PagingResultMeta(query, of: page.total ?? 0), damaged: page.damaged)
   }
