@@ -87,7 +87,7 @@ final class CardFragmentCache: Stage {
 
 /// The JSON of a customer's cards.
 private struct CardFragments {
-  /// Cards that are read before they are asked for.
+  /// Cards behind a page, and before it, that are read before they are asked for.
   private static let ahead = 64
   /// The size of a card's entry in the dictionary.
   private static let overhead = 64
@@ -115,11 +115,16 @@ private struct CardFragments {
     guard let total else { return query }
     let places = places(query, of: total)
     guard let first = places.first(where: { fragments[$0] == nil }) else { return nil }
-    // Who goes through the list will ask for the next cards.
-    let isContinued = first > 0 && fragments[first - 1] != nil
     var missing = query
-    missing.offset = first
-    missing.limit = places.upperBound - first + (isContinued ? Self.ahead : 0)
+    var end = places.upperBound
+    if let known = (max(0, first - Self.ahead)..<first).last(where: { fragments[$0] != nil }) {
+      // Clients that go through the list will ask for the cards before and behind as well.
+      missing.offset = known + 1
+      end = (end..<end + Self.ahead).first { fragments[$0] != nil } ?? end + Self.ahead
+    } else {
+      missing.offset = first
+    }
+    missing.limit = end - missing.offset
     return missing
   }
 
