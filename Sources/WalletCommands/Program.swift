@@ -83,17 +83,17 @@ package enum Program {
   }
 
   /// Runs the command and returns the exit status.
-  static func wait(for command: some WalletCommand, _ invocation: Invocation) -> Int32 {
+  static func wait(for command: some StatusCommand, _ invocation: Invocation) -> Int32 {
     wait(json: invocation.wantsJSON, invocation.words) { () throws(WalletError) in
       try await run(command, invocation)
     }
   }
 
-  private static func run(_ command: some WalletCommand, _ invocation: Invocation)
+  private static func run(_ command: some StatusCommand, _ invocation: Invocation)
     async throws(WalletError) -> Int32
   {
     do throws(WalletError) {
-      return try await command.run(invocation).rawValue
+      return try await command.status(invocation).rawValue
     } catch {
       let error = explained(error, invocation.command)
       throw invocation.wantsJSON ? error : naming(invocation, error)

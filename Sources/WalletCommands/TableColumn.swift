@@ -86,25 +86,23 @@ extension Invocation {
   ///
   /// - Parameter none: What is said instead of a table without rows; nil: its titles stand alone.
   func showList<O: WalletOperation, Record: ListRecord>(_ operation: O, none: String? = nil)
-    async throws(WalletError) -> ExitCode where O.Response == [Record]
+    async throws(WalletError) where O.Response == [Record]
   {
     let records = try await wallet(readOnly: true).send(operation)
     if try !writeJSON(records) {
       try write(Table(records, words), instead: records.isEmpty ? none : nil)
     }
-    return .ok
   }
 
   /// The same with rows that a command has made itself.
   func show<Row: AnswerRow>(
     rows: [Row], none: String? = nil, _ columns: [TableColumn<Row>]
-  ) throws(WalletError) -> ExitCode {
+  ) throws(WalletError) {
     if wantsJSON {
       try Output.json(.array(rows.map(\.json)))
     } else {
       try write(Table(of: rows, columns), instead: rows.isEmpty ? none : nil)
     }
-    return .ok
   }
 
   private func write(_ table: Table, instead none: String?) throws(WalletError) {
@@ -112,8 +110,7 @@ extension Invocation {
   }
 
   /// Writes a record as a table of one row, or as JSON.
-  func show<Record: ListRecord>(_ record: Record) throws(WalletError) -> ExitCode {
+  func show<Record: ListRecord>(_ record: Record) throws(WalletError) {
     if try !writeJSON(record) { try Output.text(Table([record], words).text) }
-    return .ok
   }
 }

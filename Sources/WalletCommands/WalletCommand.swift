@@ -41,13 +41,25 @@ extension CommandDeclaration {
   var reportsConfigurationMistakes: Bool { false }
 }
 
-/// A command that writes its result to standard output.
-protocol WalletCommand: CommandDeclaration {
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode
+/// A command with an exit status of its own, such as one that checks something.
+protocol StatusCommand: CommandDeclaration {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode
+}
+
+extension StatusCommand {
+  func start(_ invocation: Invocation) -> Int32 { Program.wait(for: self, invocation) }
+}
+
+/// A command that writes its result to standard output, or fails.
+protocol WalletCommand: StatusCommand {
+  func run(_ invocation: Invocation) async throws(WalletError)
 }
 
 extension WalletCommand {
-  func start(_ invocation: Invocation) -> Int32 { Program.wait(for: self, invocation) }
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try await run(invocation)
+    return .ok
+  }
 }
 
 extension Subcommand {

@@ -17,7 +17,7 @@ struct PhoneCommand: WalletCommand {
     """
   let notes: [String] = ["With --json and --follow each message is one line of JSON."]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: true)
     guard invocation.has("follow") else {
       let messages = try await wallet.send(ListPhoneMessages())
@@ -27,10 +27,9 @@ struct PhoneCommand: WalletCommand {
         for message in messages { try PhoneText.write(message, invocation.words) }
         if messages.isEmpty { try Output.line(invocation.words.codes.noMessagesAtAll) }
       }
-      return .ok
+      return
     }
     try await follow(wallet, invocation)
-    return .ok
   }
 
   /// Writes messages as they arrive, until the sign-in ends.

@@ -14,7 +14,7 @@ struct ScaConfirmCommand: WalletCommand {
   ]
   let answer: String? = "`Authenticator`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let code: Secret
     if let path = invocation.text("code-file") {
@@ -27,6 +27,5 @@ struct ScaConfirmCommand: WalletCommand {
     defer { code.wipe() }
     try AuthenticatorText.print(
       try await wallet.send(ConfirmAuthenticator(code: code)), invocation)
-    return .ok
   }
 }

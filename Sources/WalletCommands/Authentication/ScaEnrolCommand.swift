@@ -20,7 +20,7 @@ struct ScaEnrolCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let console = Console.open()
     defer { console?.close() }
     if !invocation.wantsJSON { try Console.checkErasing(console) }
@@ -33,14 +33,13 @@ struct ScaEnrolCommand: WalletCommand {
     }
     guard !invocation.wantsJSON, let console else {
       try write(enrolment)
-      return .ok
+      return
     }
     try EnrolmentDisplay(console, invocation.words).show(enrolment)
     let code = try console.digits(invocation.words.commandLine.askAppCode)
     defer { code.wipe() }
     try AuthenticatorText.print(
       try await wallet.send(ConfirmAuthenticator(code: code)), invocation)
-    return .ok
   }
 
   private func write(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {

@@ -9,9 +9,8 @@ struct ScaStatusCommand: WalletCommand {
   let summary = "Show whether an authenticator app is set up."
   let answer: String? = "`Authenticator`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try AuthenticatorText.print(
       try await invocation.wallet(readOnly: true).send(GetAuthenticator()), invocation)
-    return .ok
   }
 }

@@ -23,7 +23,7 @@ struct BudgetsCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let written = invocation.text("month")
     let given = written.flatMap { $0.utf8.count == 7 ? Timestamp($0 + "-01T00:00:00Z") : nil }
     if let written, given == nil {
@@ -39,12 +39,11 @@ struct BudgetsCommand: WalletCommand {
     let uses = SpendingSummary(payments, of: month, now: now, in: .utc).uses(of: budgets)
     if invocation.wantsJSON {
       try Output.json(.array(uses.map { $0.json(month) }))
-      return .ok
+      return
     }
     let words = invocation.words
     if uses.isEmpty { Output.note(words.activity.noBudgetsYet) }
     try Output.text(BudgetText.table(uses, words))
-    return .ok
   }
 }
 
@@ -62,7 +61,7 @@ struct BudgetsSetCommand: WalletCommand {
   let answer: String? = BudgetText.answer
   let notes: [String] = BudgetText.notes
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let category = try invocation.category
     let wallet = try await invocation.wallet()
     let currency =
@@ -73,7 +72,7 @@ struct BudgetsSetCommand: WalletCommand {
       }
     let amount = try Money(argument: invocation.arguments[1], currency)
     if let error = WalletError.invalid(ShopAmount.fieldErrors(written: amount)) { throw error }
-    return try await BudgetText.set(BudgetChange(category, amount), wallet, invocation)
+    try await BudgetText.set(BudgetChange(category, amount), wallet, invocation)
   }
 
   private func usual(_ category: MerchantCategory, _ wallet: WalletService)
@@ -93,9 +92,9 @@ struct BudgetsRemoveCommand: WalletCommand {
   let answer: String? = BudgetText.answer
   let notes: [String] = BudgetText.notes
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let category = try invocation.category
-    return try await BudgetText.set(
+    try await BudgetText.set(
       BudgetChange(category, nil), try await invocation.wallet(), invocation)
   }
 }
@@ -135,16 +134,15 @@ private enum BudgetText {
 
   /// Changes one, and shows all.
   static func set(_ change: BudgetChange, _ wallet: WalletService, _ invocation: Invocation)
-    async throws(WalletError) -> ExitCode
+    async throws(WalletError)
   {
     let budgets = try await wallet.send(SetBudgets([change]))
-    if try invocation.writeJSON(budgets) { return .ok }
+    if try invocation.writeJSON(budgets) { return }
     for (category, amount) in budgets.all {
       let words = invocation.words
       try Output.line("\(words.activity.category(category)): \(words.money(amount))")
     }
     if budgets.isEmpty { try Output.line(invocation.words.activity.noBudgetsYet) }
-    return .ok
   }
 }
 

@@ -17,7 +17,7 @@ struct SubscriptionsCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: true)
     let now = wallet.time(local: .now)
     let first = CalendarMonth(now, in: .utc).adding(-4).start(in: .utc)
@@ -25,7 +25,7 @@ struct SubscriptionsCommand: WalletCommand {
       in: try await wallet.payments(from: first), now: now, in: .utc)
     if invocation.wantsJSON {
       try Output.json(.array(found.map(\.json)))
-      return .ok
+      return
     }
     let words = invocation.words
     if found.isEmpty { Output.note(words.activity.noSubscriptions) }
@@ -34,7 +34,6 @@ struct SubscriptionsCommand: WalletCommand {
       try Output.line(
         words.activity.subscriptionSentence(one.merchant, words.money(one.amount), day))
     }
-    return .ok
   }
 }
 

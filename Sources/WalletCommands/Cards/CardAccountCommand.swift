@@ -12,11 +12,11 @@ struct CardAccountCommand: WalletCommand {
   let arguments: [CommandArgument] = [.cardID]
   let answer: String? = "`Account`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: true)
     let card = try await wallet.cards.get(invocation.cardID)
     let account = try await wallet.send(GetAccount(card.accountID))
-    if try invocation.writeJSON(account) { return .ok }
+    if try invocation.writeJSON(account) { return }
     let words = invocation.words
     var table = Table(
       [.init(title: words.shop.account), .init(title: Text.clean(account.id.rawValue))])
@@ -31,6 +31,5 @@ struct CardAccountCommand: WalletCommand {
       table.add([words.commandLine.instrument(instrument.type), facts.joined(separator: ", ")])
     }
     try Output.text(table.text)
-    return .ok
   }
 }

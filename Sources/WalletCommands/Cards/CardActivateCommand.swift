@@ -16,7 +16,7 @@ struct CardActivateCommand: CardChangeCommand {
         "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "cvv"),
     ] + Verification.options
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let console = Console.open()
     defer { console?.close() }
@@ -45,6 +45,6 @@ struct CardActivateCommand: CardChangeCommand {
     }
     defer { cvv.wipe() }
     let request = CardActivationRequest(lastFourDigits: lastFour, cvv: cvv)
-    return try await invocation.change(wallet, ActivateCard(invocation.cardID, request))
+    try await invocation.change(wallet, ActivateCard(invocation.cardID, request))
   }
 }

@@ -22,7 +22,7 @@ struct CardAutoLockCommand: CardChangeCommand {
     Verification.noteAboutCodes,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let word = invocation.arguments[1]
     let days = Int(word)
     guard word == "off" || days.map(CardControls.autoLockDays.contains) == true else {
@@ -35,7 +35,7 @@ struct CardAutoLockCommand: CardChangeCommand {
         "DAYS muss \(least) bis \(most) oder off sein, nicht \(given)")
     }
     let update = CardControlsUpdate(autoLockAfter: days)
-    return try await invocation.change(
+    try await invocation.change(
       invocation.wallet(), SetCardControls(invocation.cardID, update))
   }
 }

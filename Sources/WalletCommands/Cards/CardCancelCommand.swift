@@ -11,7 +11,7 @@ struct CardCancelCommand: CardChangeCommand {
   let summary = "Cancel a card for good."
   let options: [CommandOption] = [.confirmLastFour] + Verification.options
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let card = try await wallet.cards.get(invocation.cardID)
     if let refusal = card.refusal(of: .cancel) {
@@ -19,7 +19,7 @@ struct CardCancelCommand: CardChangeCommand {
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.commandLine.willBeCancelled(Text.clean(card.title)))
-    return try await invocation.change(
+    try await invocation.change(
       wallet, SetCardStatus.cancel(card.id), expectedVersion: card.version)
   }
 }

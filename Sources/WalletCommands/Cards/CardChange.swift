@@ -17,10 +17,9 @@ extension Invocation {
   /// Changes a card and prints it. Asks for a one-time code if the server requires one.
   func change<O: WalletOperation>(
     _ wallet: WalletService, _ operation: O, expectedVersion: Int? = nil
-  ) async throws(WalletError) -> ExitCode where O.Response == Card {
+  ) async throws(WalletError) where O.Response == Card {
     let card = try await Verification(self, wallet).send(
       operation, expectedVersion: expectedVersion)
     try CardText.print(card, self)
-    return .ok
   }
 }

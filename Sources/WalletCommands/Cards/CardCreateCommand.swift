@@ -36,7 +36,7 @@ struct CardCreateCommand: WalletCommand {
   let answer: String? = "`Card`"
   let notes: [String] = [Verification.noteAboutCodes]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     var request = CardRequest(
       programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
     request.mobile = invocation.text("mobile")
@@ -49,7 +49,7 @@ struct CardCreateCommand: WalletCommand {
       request.cardPin = try SecretFile.digits(of: path, what: .verbatim("PIN"), invocation.words)
     }
     defer { request.cardPin?.wipe() }
-    return try await invocation.change(invocation.wallet(), CreateCard(request))
+    try await invocation.change(invocation.wallet(), CreateCard(request))
   }
 
   /// nil: no part of the address was given.

@@ -50,7 +50,7 @@ struct CardLimitsCommand: WalletCommand {
       "what it can be used for again", field: "switchedOff"),
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let isChange = Self.changes.contains { invocation.text($0.name) != nil }
     let wallet = try await invocation.wallet(readOnly: !isChange)
     var card = try await wallet.cards.get(invocation.cardID)
@@ -60,7 +60,6 @@ struct CardLimitsCommand: WalletCommand {
         SetCardControls(invocation.cardID, update))
     }
     try CardText.print(card, invocation, saysNoRules: true)
-    return .ok
   }
 
   private func update(of card: Card, _ invocation: Invocation) throws(WalletError)

@@ -7,7 +7,7 @@ struct CardLockCommand: CardChangeCommand {
   let path = "card lock"
   let summary = "Lock a card: it can't pay until you unlock it."
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.change(invocation.wallet(), SetCardStatus.lock(invocation.cardID))
   }
 }

@@ -12,9 +12,9 @@ struct CardRenameCommand: CardChangeCommand {
       "NAME", "at most 24 characters; an empty name (`\"\"`) shows the programme again"),
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let alias = String(typed: invocation.arguments[1])
-    return try await invocation.change(
+    try await invocation.change(
       invocation.wallet(), RenameCard(invocation.cardID, alias: alias))
   }
 }

@@ -26,7 +26,7 @@ struct CardReplaceCommand: CardChangeCommand {
     Verification.noteAboutCodes,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let card = try await wallet.cards.get(invocation.cardID)
     let word = invocation.text("reason")?.uppercased() ?? ReplacementReason.lost.rawValue
@@ -36,7 +36,7 @@ struct CardReplaceCommand: CardChangeCommand {
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.cardForms.willBeReplaced(Text.clean(card.title)))
-    return try await invocation.change(
+    try await invocation.change(
       wallet, ReplaceCard(card.id, reason), expectedVersion: card.version)
   }
 }

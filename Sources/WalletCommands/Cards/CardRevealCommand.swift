@@ -21,7 +21,7 @@ struct CardRevealCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let console = Console.open()
     defer { console?.close() }
     if !invocation.wantsJSON { try Console.checkErasing(console) }
@@ -42,7 +42,7 @@ struct CardRevealCommand: WalletCommand {
     }
     defer { details.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(details) }
-    return try RevealDisplay(console, card, invocation.words)
+    try RevealDisplay(console, card, invocation.words)
       .show(details, ScreenOptions.panSeparator(invocation))
   }
 }

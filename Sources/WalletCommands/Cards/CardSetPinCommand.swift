@@ -15,12 +15,12 @@ struct CardSetPinCommand: CardChangeCommand {
     + Verification.options
   let notes: [String] = [Verification.note]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let pin = try newPin(invocation)
     defer { pin.wipe() }
     if let error = WalletError.invalid(CardUpdateRequest.pin(pin).fieldErrors) { throw error }
-    return try await invocation.change(wallet, SetCardPin(invocation.cardID, pin: pin))
+    try await invocation.change(wallet, SetCardPin(invocation.cardID, pin: pin))
   }
 
   /// The new PIN, from the file or typed twice.

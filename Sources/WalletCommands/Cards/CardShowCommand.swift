@@ -9,10 +9,9 @@ struct CardShowCommand: WalletCommand {
   let arguments: [CommandArgument] = [.cardID]
   let answer: String? = "`Card`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let card = try await invocation.wallet(readOnly: true).cards.get(
       invocation.cardID, include: [.tokenizations, .availableActions])
     try CardText.print(card, invocation)
-    return .ok
   }
 }

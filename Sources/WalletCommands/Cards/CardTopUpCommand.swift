@@ -17,13 +17,12 @@ struct CardTopUpCommand: WalletCommand {
     Verification.noteAboutCodes,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let amount = try await invocation.shopAmount(atMost: ShopAmount.topUpMaximum) {
       () throws(WalletError) in try await wallet.cards.get(invocation.cardID).currency
     }
     let receipt = try await Verification(invocation, wallet).send(TopUp(invocation.cardID, amount))
     try ReceiptText.print(receipt, invocation)
-    return .ok
   }
 }

@@ -19,12 +19,12 @@ struct CardUnlockCommand: CardChangeCommand {
     Verification.noteAboutCodes,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let seconds = try Self.seconds(invocation.text("for"))
     let wallet = try await invocation.wallet()
     let id = invocation.cardID
     guard let seconds else { return try await invocation.change(wallet, SetCardStatus.unlock(id)) }
-    return try await invocation.change(wallet, UnlockCardFor(id, seconds: seconds))
+    try await invocation.change(wallet, UnlockCardFor(id, seconds: seconds))
   }
 
   /// nil: it was not given.

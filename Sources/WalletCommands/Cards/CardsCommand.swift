@@ -20,7 +20,7 @@ struct CardsCommand: WalletCommand {
   ]
   let answer: String? = "`CardList`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let query = CardQuery(
       cardType: invocation.cardType,
       statuses: invocation.list("status").compactMap { CardStatus(rawValue: $0.uppercased()) },
@@ -37,7 +37,6 @@ struct CardsCommand: WalletCommand {
         (isEmpty ? "" : cardTable(list, invocation.words).text)
           + summary(list, offset: query.offset, invocation.words) + "\n")
     }
-    return .ok
   }
 
   /// If the list is longer than a page, it is read page by page.

@@ -15,7 +15,7 @@ struct CardsLockCommand: WalletCommand {
     Verification.noteAboutCodes,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await CardsChangeText.change(.lock, invocation) {
       $0.refusal(of: .lock) == nil ? CardTarget($0.id) : nil
     }
@@ -29,7 +29,7 @@ struct CardsUnlockCommand: WalletCommand {
   let answer: String? = CardsChangeText.answer
   let notes: [String] = [Verification.noteAboutCodes]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await CardsChangeText.change(.unlock, invocation) {
       $0.status == .locked && $0.statusReason == StatusReason.lockedWithAll.rawValue
         ? CardTarget($0.id, version: $0.version) : nil
@@ -48,7 +48,7 @@ enum CardsChangeText {
 
   static func change(
     _ action: CardAction, _ invocation: Invocation, _ target: (Card) -> CardTarget?
-  ) async throws(WalletError) -> ExitCode {
+  ) async throws(WalletError) {
     guard invocation.has("all") else {
       throw WalletError.usage(
         "--all is missing", "--all fehlt",
@@ -70,13 +70,13 @@ enum CardsChangeText {
       let error = WalletError(.actionRefused, refusal.reason)
       outcome.refused.append(CardsOutcome.Refusal(id: card.id, error: error))
     }
-    return try print(outcome, action, list, invocation)
+    try print(outcome, action, list, invocation)
   }
 
   /// The exit status is that of what stopped it.
   private static func print(
     _ outcome: CardsOutcome, _ action: CardAction, _ list: CardList, _ invocation: Invocation
-  ) throws(WalletError) -> ExitCode {
+  ) throws(WalletError) {
     let words = invocation.words
     if try !invocation.writeJSON(CardsAnswer(outcome)) {
       let virtual = outcome.changedVirtual.count
@@ -95,7 +95,6 @@ enum CardsChangeText {
       if !outcome.rest.isEmpty { Output.note(words.cardForms.notTried(outcome.rest.count) + ".") }
     }
     if let error = outcome.stopped { throw error }
-    return .ok
   }
 }
 

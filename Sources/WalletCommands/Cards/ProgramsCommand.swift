@@ -9,7 +9,7 @@ struct ProgramsCommand: WalletCommand {
   let options: [CommandOption] = [.cardType]
   let answer: String? = "a list of `Program`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(GetPrograms(cardType: invocation.cardType))
   }
 }

@@ -22,11 +22,9 @@ struct RevealDisplay {
     self.words = words
   }
 
-  func show(_ details: SecureDetailsView, _ separator: PAN.Separator) throws(WalletError)
-    -> ExitCode
-  {
+  func show(_ details: SecureDetailsView, _ separator: PAN.Separator) throws(WalletError) {
     guard let pan = details.pan.secret else { throw WalletError(.scaExpired) }
-    return try show(details.pan) { () throws(WalletError) in
+    try show(details.pan) { () throws(WalletError) in
       line(words.card, title)
       console.say(Text.pad(words.copying.cardNumber, to: 10))
       let groups = pan.withBytes { bytes in
@@ -44,7 +42,7 @@ struct RevealDisplay {
     }
   }
 
-  func show(pin: SecretView) throws(WalletError) -> ExitCode {
+  func show(pin: SecretView) throws(WalletError) {
     try show(pin) { () throws(WalletError) in
       line(words.card, title)
       try digits("PIN", pin)
@@ -53,9 +51,7 @@ struct RevealDisplay {
   }
 
   /// A token has no card. It is longer than a line, so it has several.
-  static func show(token: SecretView, _ console: Console, _ words: Words) throws(WalletError)
-    -> ExitCode
-  {
+  static func show(token: SecretView, _ console: Console, _ words: Words) throws(WalletError) {
     try show(token, console, words) { () throws(WalletError) in
       guard let secret = token.secret else { throw WalletError(.scaExpired) }
       console.say(words.payments.tokenTitle + "\n")
@@ -83,16 +79,15 @@ struct RevealDisplay {
   }
 
   private func show(_ view: SecretView, write: () throws(WalletError) -> Int)
-    throws(WalletError) -> ExitCode
+    throws(WalletError)
   { try Self.show(view, console, words, write: write) }
 
   private static func show(
     _ view: SecretView, _ console: Console, _ words: Words, write: () throws(WalletError) -> Int
-  ) throws(WalletError) -> ExitCode {
+  ) throws(WalletError) {
     try console.showUntilKey(
       { view.remaining }, hint: { words.commandLine.hidden(in: $0) }, write: write,
       end: { view.conceal() })
     console.say(words.commandLine.hidden + "\n")
-    return .ok
   }
 }

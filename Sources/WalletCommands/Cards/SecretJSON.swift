@@ -4,7 +4,7 @@ import WalletService
 
 /// The published answers with secrets (A36), written from locked memory without an encoder.
 enum SecretJSON {
-  static func write(_ details: SecureDetailsView) throws(WalletError) -> ExitCode {
+  static func write(_ details: SecureDetailsView) throws(WalletError) {
     let expiry = details.expiry
     let name = Output.quoted(details.holderName)
     try Output.json(piece: "\(Output.head){\"cardHolderName\": \(name), \"cvv\": \"")
@@ -13,15 +13,13 @@ enum SecretJSON {
     try Output.json(piece: "\", \"expiry\": \(year), \"pan\": \"")
     try digits(details.pan)
     try Output.json(piece: "\"}\(Output.tail)")
-    return .ok
   }
 
   /// An object with one member.
-  static func write(_ name: String, _ secret: SecretView) throws(WalletError) -> ExitCode {
+  static func write(_ name: String, _ secret: SecretView) throws(WalletError) {
     try Output.json(piece: "\(Output.head){\"\(name)\": \"")
     try digits(secret)
     try Output.json(piece: "\"}\(Output.tail)")
-    return .ok
   }
 
   private static func digits(_ view: SecretView) throws(WalletError) {

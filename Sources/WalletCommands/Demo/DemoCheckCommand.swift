@@ -11,7 +11,7 @@ import WalletModel
 import Words
 import Yaml
 
-struct DemoCheckCommand: WalletCommand {
+struct DemoCheckCommand: StatusCommand {
   let path = "demo check"
   let summary = "Test scripts: does everything they wait for appear?"
   let arguments: [CommandArgument] = [.scriptOrAll]
@@ -28,7 +28,7 @@ struct DemoCheckCommand: WalletCommand {
   ]
   let preparation = Preparation.none
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let names = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
     let words = invocation.words
     var exit = ExitCode.ok

@@ -13,7 +13,7 @@ struct DemoListCommand: WalletCommand {
   let answer: String? = "a list of `name`, `columns`, `rows`, `steps` and `summary`"
   let preparation = Preparation.none
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let rows = ScriptLibrary.names.compactMap { name in
       (try? ScriptFile.read(name, invocation)).map { DemoRow(name, $0) }
     }
@@ -23,7 +23,7 @@ struct DemoListCommand: WalletCommand {
       .init(words.commandLine.needs) { "\($0.columns)x\($0.rows)" },
       .init(words.commandLine.whatItShows) { $0.summary },
     ]
-    return try invocation.show(rows: rows, columns)
+    try invocation.show(rows: rows, columns)
   }
 }
 

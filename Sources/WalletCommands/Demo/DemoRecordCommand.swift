@@ -7,7 +7,7 @@ import ScreenApp
 import Script
 import WalletModel
 
-struct DemoRecordCommand: WalletCommand {
+struct DemoRecordCommand: StatusCommand {
   let path = "demo record"
   let summary = "Record a script as an asciicast (version 2)."
   let arguments: [CommandArgument] = [.script]
@@ -20,7 +20,7 @@ struct DemoRecordCommand: WalletCommand {
   ]
   let preparation = Preparation.none
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try await ScriptPicture.write(invocation) { environment in
       let depth = ScriptPicture.depth(invocation)
       var cast = Asciicast(environment, depth)

@@ -8,7 +8,7 @@ import TextLayout
 import Themes
 import WalletModel
 
-struct DemoSvgCommand: WalletCommand {
+struct DemoSvgCommand: StatusCommand {
   let path = "demo svg"
   let summary = "Draw a moment of a script as an SVG picture."
   let arguments: [CommandArgument] = [.script]
@@ -26,7 +26,7 @@ struct DemoSvgCommand: WalletCommand {
   ]
   let preparation = Preparation.none
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try await ScriptPicture.write(invocation) { environment in
       var environment = environment
       if let mark = invocation.text("at") {

@@ -15,12 +15,11 @@ struct CompletionsCommand: WalletCommand {
   ]
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     guard let shell = Completions(rawValue: invocation.arguments.first ?? "") else {
       throw WalletError.usage(
         "SHELL must be one of: bash, zsh, fish", "SHELL muss eines davon sein: bash, zsh, fish")
     }
     try Output.text(shell.script)
-    return .ok
   }
 }

@@ -8,11 +8,11 @@ struct ExitCodesCommand: WalletCommand {
   let answer: String? = "a list of `code` and `meaning`"
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let columns: [TableColumn<ExitCode>] = [
       .init("Code", right: true) { "\($0.rawValue)" }, .init("Meaning") { $0.meaning },
     ]
-    return try invocation.show(rows: ExitCode.allCases, columns)
+    try invocation.show(rows: ExitCode.allCases, columns)
   }
 }
 

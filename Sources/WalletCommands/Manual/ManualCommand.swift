@@ -11,7 +11,7 @@ struct ManualCommand: WalletCommand {
   ]
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let name = invocation.arguments.first ?? ""
     guard
       let text = Manual(rawValue: name)?.text
@@ -21,6 +21,5 @@ struct ManualCommand: WalletCommand {
         "PAGE must be one of: \(Manual.names)", "PAGE muss eines davon sein: \(Manual.names)")
     }
     try Output.text(text)
-    return .ok
   }
 }

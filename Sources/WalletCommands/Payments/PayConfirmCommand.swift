@@ -18,7 +18,7 @@ struct PayConfirmCommand: WalletCommand {
   let answer: String? = "`CardAuthentication`"
   let notes: [String] = [BankPrompt.note]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let shown = try await question(invocation, wallet)
     guard let question = shown.question else { throw WalletError(.authenticationOver) }
@@ -40,7 +40,7 @@ struct PayConfirmCommand: WalletCommand {
         .paymentHandleStatus,
         detail: .verbatim("\(answered.errorCode ?? 0): \(answered.status.rawValue)"))
     }
-    return try invocation.show(answered)
+    try invocation.show(answered)
   }
 
   /// The question with the id, or the only one that waits.

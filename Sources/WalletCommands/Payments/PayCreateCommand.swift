@@ -58,7 +58,7 @@ struct PayCreateCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let choices = ["card", "saved", "number-file"].filter(invocation.has)
     if choices.count > 1 { throw WalletError.together(choices[0], choices[1]) }
     let wallet = try await invocation.wallet()
@@ -77,7 +77,6 @@ struct PayCreateCommand: WalletCommand {
     }
     if let failure = PaymentHandleText.failure(handle) { throw failure }
     try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
-    return .ok
   }
 
   private func merchant(_ invocation: Invocation, _ wallet: WalletService)

@@ -8,7 +8,7 @@ struct PayMethodsCommand: WalletCommand {
   let summary = "List the accounts that take payments, and what they accept."
   let answer: String? = "a list of `PaymentMethod`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(ListPaymentMethods())
   }
 }

@@ -9,7 +9,7 @@ struct PayQuestionsCommand: WalletCommand {
   let summary = "List the questions of the banks that wait for an answer."
   let answer: String? = "a list of `CardAuthentication`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(
       ListAuthentications(), none: invocation.words.payments.noQuestions)
   }

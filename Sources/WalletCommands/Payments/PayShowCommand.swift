@@ -10,10 +10,9 @@ struct PayShowCommand: WalletCommand {
   let arguments: [CommandArgument] = [.paymentHandle]
   let answer: String? = "`PaymentHandle`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: true)
     let handle = try await wallet.send(GetPaymentHandle(invocation.arguments[0]))
     try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
-    return .ok
   }
 }

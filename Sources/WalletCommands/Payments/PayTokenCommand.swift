@@ -16,7 +16,7 @@ struct PayTokenCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let console = Console.open()
     defer { console?.close() }
     if !invocation.wantsJSON { try Console.checkErasing(console) }
@@ -28,6 +28,6 @@ struct PayTokenCommand: WalletCommand {
     guard !invocation.wantsJSON, let console else {
       return try SecretJSON.write("paymentHandleToken", token)
     }
-    return try RevealDisplay.show(token: token, console, invocation.words)
+    try RevealDisplay.show(token: token, console, invocation.words)
   }
 }

@@ -25,13 +25,12 @@ struct PayUseCommand: WalletCommand {
     "A decline isn't an error: the handle is FAILED then, and has the bank's number."
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let token = try await token(invocation, wallet)
     defer { token.wipe() }
     let handle = try await wallet.send(UsePaymentHandle(token))
     try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
-    return .ok
   }
 
   private func token(_ invocation: Invocation, _ wallet: WalletService)

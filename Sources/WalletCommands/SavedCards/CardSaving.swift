@@ -22,14 +22,13 @@ struct CardSaving {
 
   /// Finishes a registration and prints it. Whatever goes wrong, it is rolled back. Only if an answer
   /// was lost it is left, because the card may be saved.
-  func finish(_ registration: CardRegistration) async throws(WalletError) -> ExitCode {
+  func finish(_ registration: CardRegistration) async throws(WalletError) {
     let id = registration.id
     do throws(WalletError) {
       let answered = try await answered(registration)
       if answered.needsRedirect { return try later(answered) }
       if let refusal = refusal(answered) { throw refusal }
       try await show(try await wallet.send(ProcessSavedCard(id)))
-      return .ok
     } catch {
       guard error.mayHaveHappened else {
         _ = try? await wallet.send(RollBackSavedCard(id))
@@ -51,12 +50,11 @@ struct CardSaving {
   }
 
   /// There is nobody to ask. The registration waits until its time is over.
-  private func later(_ registration: CardRegistration) throws(WalletError) -> ExitCode {
+  private func later(_ registration: CardRegistration) throws(WalletError) {
     let words = invocation.words
     Output.note(words.payments.answerLater(BankPrompt.command(registration.id)))
     Output.note(words.payments.unansweredSave(Self.command(registration.id)))
     if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(registration)) }
-    return .ok
   }
 
   /// Why nothing can be saved (E30); nil: it can. The numbers are for developers, so they come

@@ -45,7 +45,7 @@ struct SavedAddCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     for other in ["every", "until"] where invocation.has(other) && !invocation.has("recurring") {
       throw WalletError.usage("--\(other) needs --recurring", "--\(other) braucht --recurring")
     }
@@ -67,7 +67,7 @@ struct SavedAddCommand: WalletCommand {
           currency: Currency(invocation.text("currency") ?? "EUR"), recurringExpiry: until,
           recurringFrequency: invocation.number("every"), excluding: excluded,
           isSBusiness: isSBusiness, render: invocation.render)))
-    return try await CardSaving(invocation, wallet).finish(registration)
+    try await CardSaving(invocation, wallet).finish(registration)
   }
 
   /// `YYYYMMDD`; nil: none was given. The issuer checks that there is such a day.

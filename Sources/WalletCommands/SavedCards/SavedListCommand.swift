@@ -9,7 +9,7 @@ struct SavedListCommand: WalletCommand {
   let summary = "List the saved cards."
   let answer: String? = "a list of `SavedCard`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(ListSavedCards(), none: invocation.words.savedCards.noSavedCards)
   }
 }

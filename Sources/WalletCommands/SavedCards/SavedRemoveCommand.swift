@@ -11,11 +11,10 @@ struct SavedRemoveCommand: WalletCommand {
   let arguments: [CommandArgument] = [.savedCard]
   let answer: String? = "`SavedCard`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let card = try await invocation.wallet().send(RemoveSavedCard(invocation.arguments[0]))
     if try !invocation.writeJSON(card) {
       try Output.line(invocation.words.payments.removed(card.maskedNumber))
     }
-    return .ok
   }
 }

@@ -15,14 +15,14 @@ struct SavedResumeCommand: WalletCommand {
   let answer: String? = "`CardRegistration`"
   let notes: [String] = [BankPrompt.note]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let id = invocation.arguments[0]
     let saving = CardSaving(invocation, wallet)
     if invocation.has("roll-back") {
       try await saving.show(try await wallet.send(RollBackSavedCard(id)))
-      return .ok
+      return
     }
-    return try await saving.finish(try await wallet.send(GetCardRegistration(id)))
+    try await saving.finish(try await wallet.send(GetCardRegistration(id)))
   }
 }

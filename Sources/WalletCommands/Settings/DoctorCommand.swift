@@ -6,7 +6,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-struct DoctorCommand: WalletCommand {
+struct DoctorCommand: StatusCommand {
   let path = "doctor"
   let summary = "Check the terminal, the configuration, memory, files and the server."
   let answer: String? = """
@@ -23,7 +23,7 @@ struct DoctorCommand: WalletCommand {
   let preparation = Preparation.settings
   let reportsConfigurationMistakes = true
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let checks = try await Doctor(invocation).checks()
     let isOK = !checks.contains { $0.state == .fail }
     if invocation.wantsJSON {

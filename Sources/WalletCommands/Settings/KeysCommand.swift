@@ -9,7 +9,7 @@ import WalletUI
 import Words
 import Yaml
 
-struct KeysCommand: WalletCommand {
+struct KeysCommand: StatusCommand {
   let path = "keys"
   let summary = "List the keys of the screen, or check those in a configuration."
   let arguments: [CommandArgument] = [
@@ -33,13 +33,14 @@ struct KeysCommand: WalletCommand {
   let preparation = Preparation.settings
   let reportsConfigurationMistakes = true
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let file = invocation.arguments.first
     guard invocation.has("check") else {
       if file != nil {
         throw WalletError.usage("FILE goes with --check", "FILE gehört zu --check")
       }
-      return try list(try Setup(invocation), invocation)
+      try list(try Setup(invocation), invocation)
+      return .ok
     }
     if file != nil, invocation.has("config") {
       throw WalletError.usage(
@@ -48,7 +49,7 @@ struct KeysCommand: WalletCommand {
     return try check(try Setup(file: file ?? invocation.text("config")), invocation)
   }
 
-  private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) -> ExitCode {
+  private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) {
     // The output for programs does not depend on the language.
     let words = invocation.wantsJSON ? Words.english : invocation.words
     let bindings = (setup.keys.keymap ?? .builtIn).bindings
@@ -67,7 +68,7 @@ struct KeysCommand: WalletCommand {
       .init(words.what) { $0.title },
       .init(words.commandLine.from) { $0.keys.first?.origin ?? "" },
     ]
-    return try invocation.show(rows: rows, columns)
+    try invocation.show(rows: rows, columns)
   }
 
   private func check(_ setup: Setup, _ invocation: Invocation) throws(WalletError)

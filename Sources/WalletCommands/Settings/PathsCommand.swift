@@ -11,7 +11,7 @@ struct PathsCommand: WalletCommand {
   let answer: String? = "a list of `name`, `path` and `exists`"
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let setup = try Setup(invocation)
     let vault = invocation.text("vault") ?? StandardPaths.vault
     let rows = [
@@ -26,7 +26,7 @@ struct PathsCommand: WalletCommand {
       .init(words.path) { $0.path },
       .init(words.there) { $0.exists ? words.yes : words.no },
     ]
-    return try invocation.show(rows: rows, columns)
+    try invocation.show(rows: rows, columns)
   }
 }
 

@@ -22,7 +22,7 @@ struct ProfilesCommand: WalletCommand {
   ]
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let setup = try Setup(invocation)
     let chosen = setup.configuration.defaultProfile?.text
     let rows = setup.configuration.profiles.map { profile in
@@ -37,7 +37,7 @@ struct ProfilesCommand: WalletCommand {
       },
       .init(words.vault.state) { $0.problems.isEmpty ? words.vault.good : words.vault.hasMistakes },
     ]
-    return try invocation.show(rows: rows, none: words.vault.noProfiles, columns)
+    try invocation.show(rows: rows, none: words.vault.noProfiles, columns)
   }
 }
 

@@ -34,7 +34,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     "A decline isn't an error: the receipt says why.", Verification.noteAboutCodes,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let merchant = invocation.arguments[0]
     let money = try await invocation.shopAmount { () throws(WalletError) in
@@ -50,7 +50,6 @@ struct ShopAuthorizeCommand: WalletCommand {
     let receipt = try await Verification(invocation, wallet).send(
       Authorize(card, at: merchant, money))
     try ReceiptText.print(receipt, invocation)
-    return .ok
   }
 
   private func presented(_ invocation: Invocation, _ wallet: WalletService)

@@ -9,7 +9,7 @@ struct ShopMerchantsCommand: WalletCommand {
   let summary = "List the simulated shop's merchants."
   let answer: String? = "a list of `Merchant`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(ListMerchants())
   }
 }

@@ -8,7 +8,7 @@ struct ShopRatesCommand: WalletCommand {
   let summary = "List the exchange rates of the simulated shop."
   let answer: String? = "a list of `Rate`, in millionths"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(ListRates())
   }
 }

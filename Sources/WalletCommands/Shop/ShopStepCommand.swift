@@ -14,7 +14,7 @@ extension ShopStepCommand {
   var answer: String? { "`Receipt`" }
   var notes: [String] { [Verification.noteAboutCodes] }
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let id = invocation.arguments[0]
     // What expires has no amount.
@@ -30,6 +30,5 @@ extension ShopStepCommand {
       try await wallet.takeShopStep(step, id, amount)
     }
     try ReceiptText.print(receipt, invocation)
-    return .ok
   }
 }

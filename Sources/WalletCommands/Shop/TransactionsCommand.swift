@@ -28,7 +28,7 @@ struct TransactionsCommand: WalletCommand {
   let answer: String? = "a list of `Transaction`"
   let notes: [String] = [timeNote] + ExportOptions.notes
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let query = try Self.query(invocation)
     let export = try ExportOptions(invocation)
     let wallet = try await invocation.wallet(readOnly: true)
@@ -38,11 +38,11 @@ struct TransactionsCommand: WalletCommand {
     }
     if let export {
       try await export.run(invocation, wallet, query, page: read)
-      return .ok
+      return
     }
     let (list, hasMore) = try await query.pages(
       most: invocation.number("limit") ?? TransactionQuery.defaultLimit, read)
-    return try Self.show(list.sortedByTime(query.order), hasMore: hasMore, invocation)
+    try Self.show(list.sortedByTime(query.order), hasMore: hasMore, invocation)
   }
 
   /// What `rangeOptions` ask for.
@@ -54,7 +54,7 @@ struct TransactionsCommand: WalletCommand {
 
   /// Writes payments, and says whether there are none or more.
   static func show(_ list: [Transaction], hasMore: Bool, _ invocation: Invocation)
-    throws(WalletError) -> ExitCode
+    throws(WalletError)
   {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
@@ -64,7 +64,6 @@ struct TransactionsCommand: WalletCommand {
       if list.isEmpty { Output.note(words.shop.noPaymentsThen) }
       if hasMore { Output.note(words.shop.morePayments(than: list.count)) }
     }
-    return .ok
   }
 
   /// The option as a moment; nil: it was not given.

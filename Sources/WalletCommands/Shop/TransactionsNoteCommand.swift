@@ -15,12 +15,11 @@ struct TransactionsNoteCommand: WalletCommand {
   ]
   let answer: String? = "`Transaction`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let note = PaymentNote(String(typed: invocation.arguments[1]))
     let operation = NotePayment(TransactionID(invocation.arguments[0]), note)
     let payment = try await invocation.wallet().send(operation)
-    if try invocation.writeJSON(payment) { return .ok }
+    if try invocation.writeJSON(payment) { return }
     try Output.line("\(payment.description): \(invocation.words.activity.noted(payment.note))")
-    return .ok
   }
 }

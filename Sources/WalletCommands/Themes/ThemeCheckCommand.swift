@@ -7,7 +7,7 @@ import WalletModel
 import Words
 import Yaml
 
-struct ThemeCheckCommand: WalletCommand {
+struct ThemeCheckCommand: StatusCommand {
   let path = "theme check"
   let summary = "Check themes for mistakes and for texts that are hard to read."
   let arguments: [CommandArgument] = [.themeOrFile]
@@ -23,7 +23,7 @@ struct ThemeCheckCommand: WalletCommand {
   ]
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let places =
       if let word = invocation.arguments.first {
         [try ThemeLocation(word)]

@@ -20,7 +20,7 @@ struct ThemeListCommand: WalletCommand {
   ]
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let choice = try used(invocation)
     let rows = ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map {
       ThemeRow($0, isUsed: choice.names.contains($0))
@@ -37,7 +37,7 @@ struct ThemeListCommand: WalletCommand {
         return (row.file ?? words.commandLine.builtIn) + mistakes
       },
     ]
-    return try invocation.show(rows: rows, columns)
+    try invocation.show(rows: rows, columns)
   }
 
   /// The theme of the configuration.

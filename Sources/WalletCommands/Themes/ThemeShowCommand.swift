@@ -17,7 +17,7 @@ struct ThemeShowCommand: WalletCommand {
   let notes: [String] = ["On a terminal it is painted with as many colours as the terminal has."]
   let preparation = Preparation.settings
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let place = try ThemeLocation(invocation.arguments.first ?? "")
     let depth = shownDepth(invocation)
     let full = place.load(depth > .mono ? depth : .direct).0
@@ -28,7 +28,6 @@ struct ThemeShowCommand: WalletCommand {
     } else {
       try Output.text(ThemeSample.table(full, invocation.words).text)
     }
-    return .ok
   }
 
   /// The depth of standard output: mono if it is not a terminal, unless colours are requested.

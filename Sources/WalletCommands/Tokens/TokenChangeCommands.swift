@@ -41,7 +41,7 @@ protocol TokenChangeCommand: CardChangeCommand {
 extension TokenChangeCommand {
   var arguments: [CommandArgument] { [.cardID, .token] }
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let (id, words) = (invocation.cardID, invocation.words)
     let text = try await TokenText.read(id, wallet)
@@ -59,6 +59,5 @@ extension TokenChangeCommand {
       try Output.line(
         (action.map { words.phones.done($0, name) } ?? words.phones.verified(name)) + ".")
     }
-    return .ok
   }
 }

@@ -39,7 +39,7 @@ struct TokensAddCommand: WalletCommand {
     """, Verification.note,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let id = invocation.cardID
     let words = invocation.words
@@ -80,7 +80,6 @@ struct TokensAddCommand: WalletCommand {
       try tell(asks ? words.phones.waitsForVerification(name) : words.phones.cardIsIn(name))
       try text.print([done], words)
     }
-    return .ok
   }
 
   /// The device of this id or kind; nil: it is a phone of another name.

@@ -12,9 +12,9 @@ struct TokensDevicesListCommand: WalletCommand {
   let summary = "List the simulated devices of this installation."
   let answer: String? = "a list of `id`, `kind`, `wallets` and `tokens`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let devices = try await invocation.wallet(readOnly: true).devices()
-    return try invocation.show(
+    try invocation.show(
       rows: devices, none: invocation.words.phones.noDevices,
       DeviceRow.columns(devices, invocation.words))
   }
@@ -29,7 +29,7 @@ struct TokensDevicesAddCommand: WalletCommand {
   ]
   let answer: String? = "`id`, `kind`, `wallets` and `tokens`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     guard let kind = SimulatedDevice.Kind(rawValue: invocation.arguments[0]) else {
       throw WalletError.usage(
         "KIND is one of \(arguments[0].help)", "KIND ist eins von \(arguments[0].help)")
@@ -41,7 +41,6 @@ struct TokensDevicesAddCommand: WalletCommand {
     } else {
       try DeviceRow.print([device], try await phones.devices(), invocation.words)
     }
-    return .ok
   }
 }
 
@@ -53,7 +52,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
   let answer: String? = "`id`, `kind`, `wallets` and `tokens`"
   let notes: [String] = [Verification.noteAboutCodes]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let words = invocation.words
     let text = invocation.arguments[0]
@@ -73,7 +72,6 @@ struct TokensDevicesRemoveCommand: WalletCommand {
     } else {
       try Output.line(words.phones.deviceDeleted(name) + ".")
     }
-    return .ok
   }
 }
 

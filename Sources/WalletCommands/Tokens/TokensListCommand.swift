@@ -15,14 +15,13 @@ struct TokensListCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let text = try await TokenText.read(invocation.cardID, invocation.wallet(readOnly: true))
-    if try invocation.writeJSON(text.tokens) { return .ok }
+    if try invocation.writeJSON(text.tokens) { return }
     if text.tokens.isEmpty {
       try Output.line(invocation.words.phones.isInNoPhone)
     } else {
       try text.print(text.tokens, invocation.words)
     }
-    return .ok
   }
 }

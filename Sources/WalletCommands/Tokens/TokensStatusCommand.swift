@@ -12,7 +12,7 @@ struct TokensStatusCommand: WalletCommand {
   let answer: String? = "`Tokenization`"
   let notes: [String] = [Verification.noteAboutCodes]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: !invocation.has("completed"))
     var text = try await TokenText.read(invocation.cardID, wallet)
     var token = try text.token(invocation.arguments[1])
@@ -27,6 +27,5 @@ struct TokensStatusCommand: WalletCommand {
     if try !invocation.writeJSON(token) {
       try text.print([token], invocation.words)
     }
-    return .ok
   }
 }

@@ -18,7 +18,7 @@ struct VaultBackupCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let (opener, path) = try VaultFiles.existingVault(invocation)
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let passphrase = try opener.passphrase()
@@ -29,7 +29,6 @@ struct VaultBackupCommand: WalletCommand {
     }
     try VaultFiles.report(
       contents, of: file, words.vault.backupWasMade(Text.clean(file)), invocation)
-    return .ok
   }
 }
 
@@ -50,7 +49,7 @@ struct VaultRestoreCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let opener = WalletOpener(invocation)
     try opener.refuseWithoutFile()
     let path = try opener.path
@@ -67,6 +66,5 @@ struct VaultRestoreCommand: WalletCommand {
         commits: StandardPaths.commits)
     }
     try VaultFiles.show(replaced, path, invocation)
-    return .ok
   }
 }

@@ -8,7 +8,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-struct VaultCheckCommand: WalletCommand {
+struct VaultCheckCommand: StatusCommand {
   let path = "vault check"
   let summary = "Check every record, the audit log and the file itself."
   let options: [CommandOption] = [
@@ -40,7 +40,7 @@ struct VaultCheckCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func status(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let (opener, path) = try VaultFiles.existingVault(invocation)
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }

@@ -20,7 +20,7 @@ struct VaultExportCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let (opener, path) = try VaultFiles.existingVault(invocation)
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let words = invocation.words
@@ -34,7 +34,6 @@ struct VaultExportCommand: WalletCommand {
     }
     try VaultFiles.report(
       contents, of: file, words.vault.exportWasMade(Text.clean(file)), invocation)
-    return .ok
   }
 }
 
@@ -57,7 +56,7 @@ struct VaultImportCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let opener = WalletOpener(invocation)
     try opener.refuseWithoutFile()
     let path = try opener.path
@@ -76,6 +75,5 @@ struct VaultImportCommand: WalletCommand {
         keepsOld: !invocation.has(VaultFiles.noKeep.name), commits: StandardPaths.commits)
     }
     try VaultFiles.show(replaced, path, invocation)
-    return .ok
   }
 }

@@ -27,7 +27,7 @@ struct VaultInitCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let opener = WalletOpener(invocation)
     try opener.refuseWithoutFile()
     let path = try opener.path
@@ -49,7 +49,6 @@ struct VaultInitCommand: WalletCommand {
     } else {
       try Output.line(invocation.words.vault.wasMade(Text.clean(path)))
     }
-    return .ok
   }
 
   /// The customer from the options or from the user's answers; nil: the customer of the sample.

@@ -36,7 +36,7 @@ struct VaultPasswdCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try check(invocation)
     let (opener, path) = try VaultFiles.existingVault(invocation)
     let secret = try opener.passphrase()
@@ -45,13 +45,13 @@ struct VaultPasswdCommand: WalletCommand {
     let before = try Vault.slots(at: path, secret: secret)
     if invocation.has("list") {
       try show(before, invocation)
-      return .ok
+      return
     }
     if let number = invocation.number("remove") {
       let after = try Vault.changeSlots(
         at: path, secret: secret, .remove(number), commits: StandardPaths.commits)
       try show(after, invocation, invocation.words.vault.slotWasRemoved(number))
-      return .ok
+      return
     }
     let file = invocation.text("new-key-file").map(DeviceKeyFiles.absolute)
     let new = try newSecret(invocation, file)
@@ -78,7 +78,6 @@ struct VaultPasswdCommand: WalletCommand {
     if let file, !invocation.wantsJSON {
       try Output.line(words.vault.keyFileWasMade(Text.clean(file)))
     }
-    return .ok
   }
 
   private func check(_ invocation: Invocation) throws(WalletError) {

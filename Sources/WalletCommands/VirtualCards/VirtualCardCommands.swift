@@ -13,13 +13,12 @@ struct VirtualShowCommand: WalletCommand {
   let arguments: [CommandArgument] = [.virtualCard]
   let answer: String? = VirtualChangeCommands.answer
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let cards = try await invocation.wallet(readOnly: true).virtualCards
     guard let result = try await cards.get(invocation.arguments[0]) else {
       throw WalletError(.virtualCardNotFound)
     }
     try VirtualCardText.print(result, invocation)
-    return .ok
   }
 }
 
@@ -38,7 +37,7 @@ struct VirtualRevealCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let console = Console.open()
     defer { console?.close() }
     if !invocation.wantsJSON { try Console.checkErasing(console) }
@@ -52,7 +51,7 @@ struct VirtualRevealCommand: WalletCommand {
     }
     defer { details.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(details) }
-    return try RevealDisplay(
+    try RevealDisplay(
       console, title: VirtualCardText.title(result), lastFour: result.card.lastFour,
       invocation.words
     ).show(details, ScreenOptions.panSeparator(invocation))
@@ -89,7 +88,7 @@ struct VirtualUpdateCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     var update = VirtualCardUpdate()
     update.cardHolder = patch(invocation.name("holder"))
     update.alias = try patch(invocation, "alias", invocation.name("alias"))
@@ -107,13 +106,13 @@ struct VirtualUpdateCommand: WalletCommand {
     guard update != VirtualCardUpdate() else {
       throw WalletError.usage("nothing to change was named", "es fehlt, was sich ändern soll")
     }
-    return try await VirtualChangeCommands.make(update, invocation)
+    try await VirtualChangeCommands.make(update, invocation)
   }
 
   /// Opens the metadata in the editor, and sends them with the other changes. The card must not have
   /// changed meanwhile.
   private func edit(_ update: VirtualCardUpdate, _ invocation: Invocation)
-    async throws(WalletError) -> ExitCode
+    async throws(WalletError)
   {
     guard update.metadata == .absent else {
       throw WalletError.usage(
@@ -136,7 +135,7 @@ struct VirtualUpdateCommand: WalletCommand {
     }
     if update == VirtualCardUpdate() {
       try VirtualCardText.print(result, invocation)
-      return .ok
+      return
     }
     let version =
       invocation.number(VirtualChangeCommands.expectedVersion.name) ?? result.card.version
@@ -148,7 +147,6 @@ struct VirtualUpdateCommand: WalletCommand {
       throw edited.map { MetadataDraft.kept($0, error) } ?? error
     }
     try VirtualCardText.print(changed, invocation)
-    return .ok
   }
 
   /// Opens the editor until the text is correct. Mistakes are reported, with the question
@@ -194,7 +192,7 @@ struct VirtualPauseCommand: WalletCommand {
   let options: [CommandOption] = [VirtualChangeCommands.expectedVersion]
   let answer: String? = VirtualChangeCommands.answer
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await VirtualChangeCommands.make(VirtualCardUpdate(isPaused: .value(true)), invocation)
   }
 }
@@ -206,7 +204,7 @@ struct VirtualResumeCommand: WalletCommand {
   let options: [CommandOption] = [VirtualChangeCommands.expectedVersion]
   let answer: String? = VirtualChangeCommands.answer
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await VirtualChangeCommands.make(VirtualCardUpdate(isPaused: .value(false)), invocation)
   }
 }
@@ -218,7 +216,7 @@ struct VirtualCancelCommand: WalletCommand {
   let options: [CommandOption] = [.confirmLastFour]
   let answer: String? = VirtualChangeCommands.answer
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let cards = try await invocation.wallet().virtualCards
     guard let result = try await cards.get(invocation.arguments[0]) else {
       throw WalletError(.virtualCardNotFound)
@@ -229,7 +227,6 @@ struct VirtualCancelCommand: WalletCommand {
         lastFour: result.card.lastFour, invocation.words.virtualCards.willBeClosed(title))
     }
     try VirtualCardText.print(try await cards.cancel(result.id), invocation)
-    return .ok
   }
 }
 
@@ -242,14 +239,13 @@ enum VirtualChangeCommands {
     "`success` with the card, or `partial` with what is readable of it and `cause`"
 
   static func make(_ update: VirtualCardUpdate, _ invocation: Invocation)
-    async throws(WalletError) -> ExitCode
+    async throws(WalletError)
   {
     let cards = try await invocation.wallet().virtualCards
     let result = try await cards.update(
       invocation.arguments[0], update,
       expectedVersion: invocation.number(expectedVersion.name))
     try VirtualCardText.print(result, invocation)
-    return .ok
   }
 }
 
@@ -258,9 +254,9 @@ struct VirtualConfigCommand: WalletCommand {
   let summary = "Show what virtual cards cost and how many are allowed."
   let answer: String? = "`VirtualCardsConfig`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let config = try await invocation.wallet(readOnly: true).send(GetVirtualCardsConfig())
-    if try invocation.writeJSON(config) { return .ok }
+    if try invocation.writeJSON(config) { return }
     let words = invocation.words
     func joined(_ list: [String]) -> String { list.joined(separator: ", ") }
     var table = Table(
@@ -290,7 +286,6 @@ struct VirtualConfigCommand: WalletCommand {
       ])
     }
     try Output.text(table.text)
-    return .ok
   }
 
   /// `2.99` for 2990.

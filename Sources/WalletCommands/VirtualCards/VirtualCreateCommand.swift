@@ -38,7 +38,7 @@ struct VirtualCreateCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     guard let holder = invocation.name("holder") else {
       throw WalletError.missing("holder NAME")
     }
@@ -63,7 +63,6 @@ struct VirtualCreateCommand: WalletCommand {
       }
     }
     try VirtualCardText.print(try await cards.open([try made.finished()])[0], invocation)
-    return .ok
   }
 
   private func persona(_ invocation: Invocation, _ wallet: WalletService)

@@ -14,19 +14,18 @@ struct VirtualKeysListCommand: WalletCommand {
   let summary = "List the ids of this device's keys."
   let answer: String? = "a list of `keyId` and `isNewest`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let keys = try await invocation.wallet(readOnly: true).virtualCards.keys()
     if invocation.wantsJSON {
       let list = keys.map { key -> JSON in
         .object([("isNewest", .bool(key == keys.last)), ("keyId", .string(key))])
       }
       try Output.json(compact: JSON.array(list).openBytes)
-      return .ok
+      return
     }
     let words = invocation.words
     if keys.isEmpty { try Output.line(words.virtualCards.noDeviceKeys) }
     for key in keys { try Output.line(key == keys.last ? words.virtualCards.newest(key) : key) }
-    return .ok
   }
 }
 
@@ -45,7 +44,7 @@ struct VirtualKeysExportCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let file = KeyArchiveFile(DeviceKeyFiles.absolute(invocation.arguments[0]))
     let replaces = invocation.has("replace")
     if !replaces, file.exists { throw isThere(file) }
@@ -65,7 +64,6 @@ struct VirtualKeysExportCommand: WalletCommand {
     } else {
       try Output.line(invocation.words.virtualCards.exported(count, Text.clean(file.path)))
     }
-    return .ok
   }
 
   private func isThere(_ file: KeyArchiveFile) -> WalletError {
@@ -83,7 +81,7 @@ struct VirtualKeysImportCommand: WalletCommand {
   let options: [CommandOption] = [DeviceKeyFiles.passphraseFile]
   let answer: String? = "`added`, the number of new keys"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let file = KeyArchiveFile(DeviceKeyFiles.absolute(invocation.arguments[0]))
     guard file.exists else {
       throw WalletError.usage(
@@ -100,7 +98,6 @@ struct VirtualKeysImportCommand: WalletCommand {
     } else {
       try Output.line(invocation.words.virtualCards.imported(added))
     }
-    return .ok
   }
 }
 
@@ -119,17 +116,17 @@ struct VirtualKeysUnlockCommand: WalletCommand {
     """
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let cards = try await invocation.wallet().virtualCards
     let words = invocation.words
     if invocation.has("set-aside") {
       try Output.line(words.virtualCards.keysAreNow(Text.clean(try await cards.setKeysAside())))
-      return .ok
+      return
     }
     guard WalletOpener(invocation).remote != nil else {
       // There is no such file, which the wallet says.
       try await cards.unlockKeys(oldPassword: Secret(capacity: 1))
-      return .ok
+      return
     }
     let old = try invocation.secret(
       "old-password-file", .text("old password", "altes Passwort"),
@@ -137,7 +134,6 @@ struct VirtualKeysUnlockCommand: WalletCommand {
     defer { old.wipe() }
     try await cards.unlockKeys(oldPassword: old)
     try Output.line(words.virtualCards.keysAreUnlocked)
-    return .ok
   }
 }
 

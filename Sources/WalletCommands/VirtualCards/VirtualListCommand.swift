@@ -39,7 +39,7 @@ struct VirtualListCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let words = invocation.words
     try check(invocation.text("filter"), invocation)
     let policy = CachePolicy(rawValue: invocation.text("cache") ?? "") ?? .remoteOrCache
@@ -63,7 +63,7 @@ struct VirtualListCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(
         compact: VirtualCardJSON.list(results, cachedAt: answer.cachedAt).openBytes)
-      return .ok
+      return
     }
     let shown =
       results.items.map { VirtualCardResult.success($0) }
@@ -75,7 +75,6 @@ struct VirtualListCommand: WalletCommand {
       Output.note(Text.clean(card.id) + ": " + words.virtualCards.cause(cause))
     }
     if let token = results.nextToken { Output.note(words.virtualCards.nextPage(Text.clean(token))) }
-    return .ok
   }
 
   /// Shows a mistake in the filter with its place.

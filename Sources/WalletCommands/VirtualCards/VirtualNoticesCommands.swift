@@ -12,16 +12,15 @@ struct VirtualNoticesListCommand: WalletCommand {
   let answer: String? = NoticeText.answer
   let notes: [String] = [NoticeText.order, "With --json only the rules; `phone` has the messages."]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: true)
     let rules = try await wallet.send(GetNoticeRules())
     try NoticeText.print(rules, invocation)
-    if invocation.wantsJSON { return .ok }
+    if invocation.wantsJSON { return }
     let messages = try await wallet.send(ListPhoneMessages())
     for message in messages.lazy.filter({ $0.payload != nil }).prefix(NoticeText.newest) {
       try PhoneText.write(message, invocation.words)
     }
-    return .ok
   }
 }
 
@@ -61,7 +60,7 @@ struct VirtualNoticesSetCommand: WalletCommand {
     "Without options the rule matches every message. The same rule is moved, not added twice.",
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let rule = try rule(invocation)
     let wallet = try await invocation.wallet()
     var rules = try await wallet.send(GetNoticeRules()).rules
@@ -69,7 +68,6 @@ struct VirtualNoticesSetCommand: WalletCommand {
     let place = (invocation.number("at") ?? .max) - 1
     rules.insert(rule, at: min(place, rules.count))
     try NoticeText.print(try await wallet.send(SetNoticeRules(NoticeRules(rules))), invocation)
-    return .ok
   }
 
   private func rule(_ invocation: Invocation) throws(WalletError) -> NoticeRule {
@@ -100,7 +98,7 @@ struct VirtualNoticesRemoveCommand: WalletCommand {
   ]
   let answer: String? = NoticeText.answer
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     var rules = try await wallet.send(GetNoticeRules()).rules
     let word = invocation.arguments[0]
@@ -110,7 +108,6 @@ struct VirtualNoticesRemoveCommand: WalletCommand {
     }
     rules.remove(at: number - 1)
     try NoticeText.print(try await wallet.send(SetNoticeRules(NoticeRules(rules))), invocation)
-    return .ok
   }
 }
 

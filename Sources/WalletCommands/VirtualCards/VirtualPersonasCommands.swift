@@ -11,7 +11,7 @@ struct VirtualPersonasListCommand: WalletCommand {
   let summary = "List the personas, who own virtual cards."
   let answer: String? = "a list of `Persona`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try await invocation.showList(ListPersonas(), none: invocation.words.virtualCards.noPersonas)
   }
 }
@@ -22,10 +22,10 @@ struct VirtualPersonasCreateCommand: WalletCommand {
   let arguments: [CommandArgument] = [CommandArgument("NAME", "its name, up to 40 characters")]
   let answer: String? = "`Persona`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let name = String(typed: invocation.arguments[0])
-    return try invocation.show(try await wallet.send(CreatePersona(PersonaRequest(name: name))))
+    try invocation.show(try await wallet.send(CreatePersona(PersonaRequest(name: name))))
   }
 }
 
@@ -36,7 +36,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
   let options: [CommandOption] = [.endsWithoutAsking]
   let answer: String? = "`Persona`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let words = invocation.words
     let id = invocation.arguments[0]
@@ -52,7 +52,6 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
     if try !invocation.writeJSON(persona) {
       try Output.line(words.virtualCards.personaIsDeleted(persona.name))
     }
-    return .ok
   }
 }
 

@@ -17,12 +17,12 @@ struct VirtualSourcesListCommand: WalletCommand {
   let answer: String? =
     "a list of `FundingSource`; with --provisional of `ProvisionalFundingSource`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let none = invocation.words.virtualCards.noSources
     if invocation.has("provisional") {
       return try await invocation.showList(ListProvisionalFundingSources(), none: none)
     }
-    return try await invocation.showList(ListFundingSources(), none: none)
+    try await invocation.showList(ListFundingSources(), none: none)
   }
 }
 
@@ -38,7 +38,7 @@ struct VirtualSourcesAddCommand: WalletCommand {
     "By setting it up you agree to the text that is shown first.",
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try FundingCard.check(invocation)
     let wallet = try await invocation.wallet()
     var source = try await FundingCard.given(invocation) { request throws(WalletError) in
@@ -52,12 +52,12 @@ struct VirtualSourcesAddCommand: WalletCommand {
         if !asked.isOver {
           Output.note(words.payments.answerLater(BankPrompt.command(source.id)))
           if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(source)) }
-          return .ok
+          return
         }
       }
       if source.state == .failed { throw WalletError(.fundingSourceCreation) }
       if let text = text(source, words) { Output.note(text) }
-      return try invocation.show(try await wallet.virtualCards.complete(source))
+      try invocation.show(try await wallet.virtualCards.complete(source))
     } catch {
       // What was begun is given up, unless its answer was lost.
       if source.state.isOpen, !error.mayHaveHappened {
@@ -83,7 +83,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
   let answer: String? = "`FundingSource` or `ProvisionalFundingSource`"
   let notes: [String] = ["Its virtual cards stay, but pay nothing any more."]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let id = invocation.arguments[0]
     do throws(WalletError) {
@@ -92,7 +92,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       try invocation.confirm(
         words.virtualForms.cancelFundingTitle(Text.clean(words.virtualForms.fundingName(source)))
           + " " + words.virtualForms.cancelFundingLine)
-      return try invocation.show(try await wallet.send(CancelFundingSource(id)))
+      try invocation.show(try await wallet.send(CancelFundingSource(id)))
     } catch {
       guard error.code == .fundingSourceNotFound else { throw error }
       let provisional: ProvisionalFundingSource
@@ -101,7 +101,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       } catch let second {
         throw second.code == .provisionalFundingSourceNotFound ? error : second
       }
-      return try invocation.show(provisional)
+      try invocation.show(provisional)
     }
   }
 }
@@ -114,13 +114,13 @@ struct VirtualSourcesRefreshCommand: WalletCommand {
   let answer: String? = "`FundingSource`"
   let notes: [String] = [CardPrompt.note]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     try FundingCard.check(invocation)
     let wallet = try await invocation.wallet()
     let source = try await FundingCard.given(invocation) { request throws(WalletError) in
       try await wallet.send(RefreshFundingSource(invocation.arguments[0], request))
     }
-    return try invocation.show(source)
+    try invocation.show(source)
   }
 }
 
@@ -130,9 +130,9 @@ struct VirtualSourcesReviewCommand: WalletCommand {
   let arguments: [CommandArgument] = [.fundingSource]
   let answer: String? = "`FundingSource`"
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
-    return try invocation.show(
+    try invocation.show(
       try await wallet.send(ReviewUnfundedFundingSource(invocation.arguments[0])))
   }
 }

@@ -32,7 +32,7 @@ struct VirtualTransactionsCommand: WalletCommand {
       """,
     ] + ExportOptions.notes
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     var query = try TransactionsCommand.query(invocation)
     query.type = invocation.text("type").flatMap { TransactionType(rawValue: $0) }
     query.limit = invocation.number("limit") ?? query.limit
@@ -42,14 +42,14 @@ struct VirtualTransactionsCommand: WalletCommand {
       try await export.run(invocation, wallet, query) { (query) throws(WalletError) in
         try await wallet.send(ListVirtualTransactions(invocation.arguments[0], query))
       }
-      return .ok
+      return
     }
     if invocation.has("follow") {
       try await follow(query, wallet, invocation)
-      return .ok
+      return
     }
     let page = try await wallet.send(ListVirtualTransactions(invocation.arguments[0], query))
-    return try TransactionsCommand.show(
+    try TransactionsCommand.show(
       page.transactions.sortedByTime(query.order), hasMore: page.nextToken != nil, invocation)
   }
 

@@ -30,7 +30,7 @@ struct WatchCommand: WalletCommand {
     """,
   ]
 
-  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+  func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet(readOnly: true)
     let events = wallet.events()
     var watch = try await WalletWatch(wallet)
@@ -52,7 +52,6 @@ struct WatchCommand: WalletCommand {
       line.lastFour = watch.lastFour
       for alert in alerts { try line.write(alert) }
     }
-    return .ok
   }
 }
 
