@@ -65,7 +65,7 @@ extension TableColumn where Row: TableRecord {
 extension Table {
   /// Of rows that are not records, which may be damaged.
   init<Row>(of rows: [Row], _ columns: [TableColumn<Row>]) {
-    self.init(columns.map { Column(title: $0.title, right: $0.isRight) })
+    self.init(columns.map(\.title), right: Set(columns.indices.filter { columns[$0].isRight }))
     for row in rows { add(columns.map { $0.cell(row) }) }
   }
 

@@ -180,38 +180,34 @@ extension JSON {
 
 /// Rows in aligned columns, with two spaces between them.
 package struct Table {
-  /// A column with its title.
-  package struct Column {
-    let title: String
-    /// Whether its cells are aligned to the right.
-    let right: Bool
-
-    package init(title: String, right: Bool = false) {
-      self.title = title
-      self.right = right
-    }
-  }
-  private let columns: [Column]
+  private let titles: [String]
+  private let right: Set<Int>
   private var rows: [[String]] = []
 
   /// A table without rows.
-  package init(_ columns: [Column]) { self.columns = columns }
+  ///
+  /// - Parameter right: The columns whose cells are aligned to the right.
+  package init(_ titles: [String], right: Set<Int> = []) {
+    self.titles = titles
+    self.right = right
+  }
 
   /// Adds a row. The cells may contain text from outside, which is sanitised here.
   package mutating func add(_ cells: [String]) { rows.append(cells.map { Text.clean($0) }) }
 
   /// The table as lines, the titles first.
   package var text: String {
-    let lines = [columns.map(\.title)] + rows
-    let widths = columns.indices.map { column in
+    let lines = [titles] + rows
+    let widths = titles.indices.map { column in
       lines.map { Text.width(of: $0[column]) }.max() ?? 0
     }
     return lines.map { cells in
       var line = ""
       for (column, cell) in cells.enumerated() {
         if column > 0 { line += "  " }
-        let last = column == cells.count - 1 && !columns[column].right
-        line += last ? cell : Text.pad(cell, to: widths[column], right: columns[column].right)
+        let isRight = right.contains(column)
+        let last = column == cells.count - 1 && !isRight
+        line += last ? cell : Text.pad(cell, to: widths[column], right: isRight)
       }
       return line + "\n"
     }.joined()

@@ -18,8 +18,7 @@ struct CardAccountCommand: WalletCommand {
     let account = try await wallet.send(GetAccount(card.accountID))
     if try invocation.writeJSON(account) { return }
     let words = invocation.words
-    var table = Table(
-      [.init(title: words.shop.account), .init(title: Text.clean(account.id.rawValue))])
+    var table = Table([words.shop.account, Text.clean(account.id.rawValue)])
     table.add([words.cards.balance, words.money(account.totalBalance)])
     table.add([words.commandLine.available, words.money(account.availableBalance)])
     if let name = account.externalID { table.add([words.reference, name]) }

@@ -26,7 +26,7 @@ enum CardText {
   {
     if try invocation.writeJSON(card) { return }
     let words = invocation.words
-    var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
+    var table = Table([words.card, Text.clean(card.title)])
     table.add([words.statusLabel, status(card.status, words)])
     if let time = card.statusDate { table.add([words.since, date(time) + " UTC"]) }
     if let reason = card.statusReason {

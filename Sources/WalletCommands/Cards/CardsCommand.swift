@@ -63,9 +63,8 @@ struct CardsCommand: WalletCommand {
 
   private func cardTable(_ list: CardList, _ words: Words) -> Table {
     var table = Table([
-      .init(title: words.name), .init(title: words.statusLabel), .init(title: words.typeColumn),
-      .init(title: words.schemeColumn), .init(title: words.copying.cardNumber),
-      .init(title: words.expiryColumn), .init(title: words.currencyShort), .init(title: "ID"),
+      words.name, words.statusLabel, words.typeColumn, words.schemeColumn,
+      words.copying.cardNumber, words.expiryColumn, words.currencyShort, "ID",
     ])
     for card in list.cards {
       table.add([

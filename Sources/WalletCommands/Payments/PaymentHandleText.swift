@@ -14,9 +14,7 @@ enum PaymentHandleText {
   {
     if try invocation.writeJSON(handle) { return }
     let words = invocation.words
-    var table = Table([
-      .init(title: words.shop.payment), .init(title: status(handle, now, words)),
-    ])
+    var table = Table([words.shop.payment, status(handle, now, words)])
     if let left = timeLeft(handle, now, words) { table.add([words.payments.timeLeft, left]) }
     if let code = handle.errorCode { table.add([words.payments.errorNumber, "\(code)"]) }
     table.add([words.amount, words.money(handle.money)])

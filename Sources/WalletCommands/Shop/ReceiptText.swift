@@ -9,9 +9,8 @@ enum ReceiptText {
     if try invocation.writeJSON(receipt) { return }
     let words = invocation.words
     var table = Table([
-      .init(title: words.shop.receipt),
-      .init(
-        title: receipt.approved ? words.shop.approved : words.shop.declinedBecause(receipt)),
+      words.shop.receipt,
+      receipt.approved ? words.shop.approved : words.shop.declinedBecause(receipt),
     ])
     table.add([words.amount, words.money(receipt.billedAmount)])
     table.add([words.shop.time, CardText.date(receipt.updatedAt) + " UTC"])

@@ -58,11 +58,8 @@ struct ThemeSample {
 
   /// The sample as a table, for output without colours.
   static func table(_ theme: Theme, _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.commandLine.role), .init(title: words.commandLine.textTitle),
-      .init(title: words.commandLine.ground),
-      .init(title: words.commandLine.looks),
-    ])
+    let titles = words.commandLine
+    var table = Table([titles.role, titles.textTitle, titles.ground, titles.looks])
     for role in Role.allCases {
       let style = theme[role]
       table.add([

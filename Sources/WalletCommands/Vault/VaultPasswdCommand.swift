@@ -118,11 +118,8 @@ struct VaultPasswdCommand: WalletCommand {
     if invocation.wantsJSON { return try Output.json(.array(slots.map(\.json))) }
     let words = invocation.words
     if let done { return try Output.line(done) }
-    var table = Table([
-      .init(title: words.vault.slotNumber), .init(title: words.vault.slotKind),
-      .init(title: words.vault.slotMade),
-      .init(title: words.vault.slotLabel),
-    ])
+    let titles = words.vault
+    var table = Table([titles.slotNumber, titles.slotKind, titles.slotMade, titles.slotLabel])
     for slot in slots {
       let kind =
         switch slot.kind {

@@ -259,8 +259,7 @@ struct VirtualConfigCommand: WalletCommand {
     if try invocation.writeJSON(config) { return }
     let words = invocation.words
     func joined(_ list: [String]) -> String { list.joined(separator: ", ") }
-    var table = Table(
-      [.init(title: words.virtualCards.allowedTitle), .init(title: words.virtualCards.atMost)])
+    var table = Table([words.virtualCards.allowedTitle, words.virtualCards.atMost])
     table.add([words.virtualCards.newCards, joined(config.maxCardCreationVelocity)])
     table.add([words.virtualCards.newSources, joined(config.maxFundingSourceVelocity)])
     table.add([words.virtualCards.failedSources, joined(config.maxFundingSourceFailureVelocity)])

@@ -14,9 +14,7 @@ enum VirtualCardText {
     }
     let words = invocation.words
     let card = result.card
-    var table = Table([
-      .init(title: words.virtualCards.virtualCardWord), .init(title: Text.clean(title(result))),
-    ])
+    var table = Table([words.virtualCards.virtualCardWord, Text.clean(title(result))])
     if card.isDamaged {
       table.add([words.statusLabel, words.damagedEntry])
       table.add(["ID", card.id])

@@ -122,11 +122,8 @@ enum NoticeText {
     if try invocation.writeJSON(rules) { return }
     let words = invocation.words
     guard !rules.rules.isEmpty else { return try Output.line(words.virtualCards.noNoticeRules) }
-    var table = Table([
-      .init(title: words.virtualCards.ruleNumber, right: true),
-      .init(title: words.virtualCards.messagesColumn),
-      .init(title: words.virtualCards.ruleMatches),
-    ])
+    let titles = words.virtualCards
+    var table = Table([titles.ruleNumber, titles.messagesColumn, titles.ruleMatches], right: [0])
     for (index, rule) in rules.rules.enumerated() {
       table.add([
         "\(index + 1)", Text.clean(words.virtualCards.ruleStatus(rule.status)),
