@@ -47,8 +47,9 @@ protocol ListRecord: TableRecord, JSONWritable {
 }
 
 /// A row that a command makes itself, with its JSON.
-protocol AnswerRow {
-  var json: JSON { get }
+struct AnswerRow {
+  let cells: [String]
+  let json: JSON
 }
 
 extension TableColumn where Row: TableRecord {
@@ -95,14 +96,13 @@ extension Invocation {
   }
 
   /// The same with rows that a command has made itself.
-  func show<Row: AnswerRow>(
-    rows: [Row], none: String? = nil, _ columns: [TableColumn<Row>]
+  func show(
+    _ rows: [AnswerRow], none: String? = nil, _ titles: [String], right: Set<Int> = []
   ) throws(WalletError) {
-    if wantsJSON {
-      try Output.json(.array(rows.map(\.json)))
-    } else {
-      try write(Table(of: rows, columns), instead: rows.isEmpty ? none : nil)
-    }
+    if wantsJSON { return try Output.json(.array(rows.map(\.json))) }
+    var table = Table(titles, right: right)
+    for row in rows { table.add(row.cells) }
+    try write(table, instead: rows.isEmpty ? none : nil)
   }
 
   private func write(_ table: Table, instead none: String?) throws(WalletError) {

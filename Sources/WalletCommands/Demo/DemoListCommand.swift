@@ -15,38 +15,22 @@ struct DemoListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) {
     let rows = ScriptLibrary.names.compactMap { name in
-      (try? ScriptFile.read(name, invocation)).map { DemoRow(name, $0) }
+      (try? ScriptFile.read(name, invocation)).map { row(name, $0) }
     }
     let words = invocation.words
-    let columns: [TableColumn<DemoRow>] = [
-      .init(words.name) { $0.name },
-      .init(words.commandLine.needs) { "\($0.columns)x\($0.rows)" },
-      .init(words.commandLine.whatItShows) { $0.summary },
-    ]
-    try invocation.show(rows: rows, columns)
+    try invocation.show(
+      rows, [words.name, words.commandLine.needs, words.commandLine.whatItShows])
   }
-}
 
-private struct DemoRow: AnswerRow {
-  let name: String
-  let columns: Int
-  let rows: Int
-  let steps: Int
-  let summary: String
-
-  init(_ name: String, _ script: Script) {
-    self.name = name
-    summary = ScriptsReference.summary(name)
+  private func row(_ name: String, _ script: Script) -> AnswerRow {
+    let summary = ScriptsReference.summary(name)
     let size = script.size ?? Script.defaultSize
-    columns = size.width
-    rows = size.height + script.captionRows
-    steps = script.steps.count
-  }
-
-  var json: JSON {
-    [
-      "name": .string(name), "columns": .count(columns), "rows": .count(rows),
-      "steps": .count(steps), "summary": .string(summary),
-    ]
+    let (columns, rows) = (size.width, size.height + script.captionRows)
+    return AnswerRow(
+      cells: [name, "\(columns)x\(rows)", summary],
+      json: [
+        "name": .string(name), "columns": .count(columns), "rows": .count(rows),
+        "steps": .count(script.steps.count), "summary": .string(summary),
+      ])
   }
 }

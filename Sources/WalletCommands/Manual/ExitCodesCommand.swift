@@ -9,15 +9,11 @@ struct ExitCodesCommand: WalletCommand {
   let preparation = Preparation.settings
 
   func run(_ invocation: Invocation) async throws(WalletError) {
-    let columns: [TableColumn<ExitCode>] = [
-      .init("Code", right: true) { "\($0.rawValue)" }, .init("Meaning") { $0.meaning },
-    ]
-    try invocation.show(rows: ExitCode.allCases, columns)
-  }
-}
-
-extension ExitCode: AnswerRow {
-  var json: JSON {
-    ["code": .integer(Int64(rawValue)), "meaning": .string(meaning)]
+    let rows = ExitCode.allCases.map { exit in
+      AnswerRow(
+        cells: ["\(exit.rawValue)", exit.meaning],
+        json: ["code": .integer(Int64(exit.rawValue)), "meaning": .string(exit.meaning)])
+    }
+    try invocation.show(rows, ["Code", "Meaning"], right: [0])
   }
 }

@@ -54,21 +54,25 @@ struct KeysCommand: StatusCommand {
     let words = invocation.wantsJSON ? Words.english : invocation.words
     let bindings = (setup.keys.keymap ?? .builtIn).bindings
     let rows = CommandRegistry.all.map { command in
-      KeyRow(
-        command: command.id, title: command.text(words).title,
-        keys: bindings.filter { $0.command == command.id }.map {
-          .init(key: $0.name, origin: $0.origin.text(setup.configuration.file)[words.language])
-        })
+      let title = command.text(words).title
+      let keys = bindings.filter { $0.command == command.id }.map {
+        (key: $0.name, origin: $0.origin.text(setup.configuration.file)[words.language])
+      }
+      return AnswerRow(
+        cells: [
+          command.id, keys.isEmpty ? "–" : keys.map(\.key).joined(separator: ", "), title,
+          keys.first?.origin ?? "",
+        ],
+        json: [
+          "command": .string(command.id), "title": .string(title),
+          "keys": .array(keys.map { ["key": .string($0.key), "origin": .string($0.origin)] }),
+        ])
     }
-    let columns: [TableColumn<KeyRow>] = [
-      .init(words.commandLine.command) { $0.command },
-      .init(words.commandLine.keysTitle) { row in
-        row.keys.isEmpty ? "–" : row.keys.map(\.key).joined(separator: ", ")
-      },
-      .init(words.what) { $0.title },
-      .init(words.commandLine.from) { $0.keys.first?.origin ?? "" },
-    ]
-    try invocation.show(rows: rows, columns)
+    try invocation.show(
+      rows,
+      [
+        words.commandLine.command, words.commandLine.keysTitle, words.what, words.commandLine.from,
+      ])
   }
 
   private func check(_ setup: Setup, _ invocation: Invocation) throws(WalletError)
@@ -88,23 +92,5 @@ struct KeysCommand: StatusCommand {
       }
     }
     return problems.isEmpty ? .ok : .configuration
-  }
-}
-
-private struct KeyRow: AnswerRow {
-  struct Binding {
-    /// The key as written in the configuration: `ctrl-l`, `g g`.
-    let key: String
-    /// `built in`, or `file:line:column`.
-    let origin: String
-  }
-
-  let command: String
-  let title: String
-  let keys: [Binding]
-
-  var json: JSON {
-    let keys = keys.map { ["key": .string($0.key), "origin": .string($0.origin)] as JSON }
-    return ["command": .string(command), "title": .string(title), "keys": .array(keys)]
   }
 }

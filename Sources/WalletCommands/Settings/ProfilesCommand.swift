@@ -24,45 +24,28 @@ struct ProfilesCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) {
     let setup = try Setup(invocation)
-    let chosen = setup.configuration.defaultProfile?.text
-    let rows = setup.configuration.profiles.map { profile in
-      ProfileRow(profile, isDefault: profile.name.text == chosen, setup)
-    }
     let words = invocation.words
-    let columns: [TableColumn<ProfileRow>] = [
-      .init(words.name) { $0.isDefault ? words.vault.isDefault($0.name) : $0.name },
-      .init(words.wallet) { row in
-        let server = row.server ?? ""
-        return row.vault ?? row.login.map { words.vault.user($0, at: server) } ?? server
-      },
-      .init(words.vault.state) { $0.problems.isEmpty ? words.vault.good : words.vault.hasMistakes },
-    ]
-    try invocation.show(rows: rows, none: words.vault.noProfiles, columns)
-  }
-}
-
-private struct ProfileRow: AnswerRow {
-  let name: String
-  let isDefault: Bool
-  let server: String?
-  let login: String?
-  let vault: String?
-  /// `file:line:column: message`.
-  let problems: [String]
-
-  init(_ profile: Profile, isDefault: Bool, _ setup: Setup) {
-    name = profile.name.text
-    self.isDefault = isDefault
-    server = profile.server?.text
-    login = profile.values["login"]?.text
-    vault = profile.vault?.text
-    problems = setup.problems(of: profile).map(\.description)
+    let rows = setup.configuration.profiles.map { row($0, setup, words) }
+    try invocation.show(
+      rows, none: words.vault.noProfiles, [words.name, words.wallet, words.vault.state])
   }
 
-  var json: JSON {
-    [
-      "name": .string(name), "isDefault": .bool(isDefault), "server": .text(server),
-      "login": .text(login), "vault": .text(vault), "problems": .texts(problems),
-    ]
+  private func row(_ profile: Profile, _ setup: Setup, _ words: Words) -> AnswerRow {
+    let name = profile.name.text
+    let isDefault = name == setup.configuration.defaultProfile?.text
+    let (server, vault) = (profile.server?.text, profile.vault?.text)
+    let login = profile.values["login"]?.text
+    let wallet = vault ?? login.map { words.vault.user($0, at: server ?? "") } ?? server
+    // `file:line:column: message`.
+    let problems = setup.problems(of: profile).map(\.description)
+    return AnswerRow(
+      cells: [
+        isDefault ? words.vault.isDefault(name) : name, wallet ?? "",
+        problems.isEmpty ? words.vault.good : words.vault.hasMistakes,
+      ],
+      json: [
+        "name": .string(name), "isDefault": .bool(isDefault), "server": .text(server),
+        "login": .text(login), "vault": .text(vault), "problems": .texts(problems),
+      ])
   }
 }

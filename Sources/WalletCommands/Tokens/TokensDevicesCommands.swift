@@ -14,9 +14,9 @@ struct TokensDevicesListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) {
     let devices = try await invocation.wallet(readOnly: true).devices()
-    try invocation.show(
-      rows: devices, none: invocation.words.phones.noDevices,
-      DeviceRow.columns(devices, invocation.words))
+    if invocation.wantsJSON { return try Output.json(.array(devices.map(\.json))) }
+    if devices.isEmpty { return try Output.line(invocation.words.phones.noDevices) }
+    try DeviceRow.print(devices, devices, invocation.words)
   }
 }
 
@@ -75,7 +75,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
   }
 }
 
-extension SimulatedDevice: AnswerRow {
+extension SimulatedDevice {
   /// Whether this is its id or its kind.
   func isMeant(by text: String) -> Bool { id == text || kind.rawValue == text }
 
@@ -92,12 +92,9 @@ enum DeviceRow {
   /// - Parameter all: All devices, for their names.
   static func print(_ devices: [SimulatedDevice], _ all: [SimulatedDevice], _ words: Words)
     throws(WalletError)
-  { try Output.text(Table(of: devices, columns(all, words)).text) }
-
-  /// - Parameter all: All devices, for their names.
-  static func columns(_ all: [SimulatedDevice], _ words: Words) -> [TableColumn<SimulatedDevice>] {
+  {
     let phones = PhoneWallets(all)
-    return [
+    let columns: [TableColumn<SimulatedDevice>] = [
       .init(words.phones.deviceColumn) { phones.name(of: $0, words) },
       .init(words.phones.walletsColumn) { device in
         device.kind.wallets.map(words.cards.phoneWallet).joined(separator: ", ")
@@ -105,6 +102,7 @@ enum DeviceRow {
       .init(words.screen.cards) { "\($0.tokens.count)" },
       .init("ID") { $0.id },
     ]
+    try Output.text(Table(of: devices, columns).text)
   }
 
   /// The device with this id, or the only one of this kind.
