@@ -38,8 +38,9 @@ enum Completer {
     switch completion.kind {
     case .words(let words): candidates = words
     case .file: return [.init(":files")]
-    case .value(let option): candidates = await values(option, completion)
-    case .argument(let argument): candidates = await arguments(argument, completion)
+    case .value(let option): candidates = (try? await values(option, completion)) ?? []
+    case .argument(let argument):
+      candidates = (try? await arguments(argument, completion)) ?? []
     }
     return completion.matching(candidates).filter { isPlain($0.word) }
   }
@@ -55,115 +56,87 @@ enum Completer {
     }
   }
 
-  private static func values(_ option: CommandOption, _ completion: Completion) async
-    -> [Completion.Candidate]
+  private static func values(_ option: CommandOption, _ completion: Completion)
+    async throws(WalletError) -> [Completion.Candidate]
   {
     switch option.name {
-    case "theme":
-      ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
+    case "theme": themes
     case "profile":
-      (try? Setup(invocation("profiles", completion)))?.configuration.profiles.map { profile in
+      try Setup(invocation("profiles", completion)).configuration.profiles.map { profile in
         .init(profile.name.text, profile.server?.text ?? profile.vault?.text ?? "")
-      } ?? []
-    case "at": (try? await merchants(completion)) ?? []
-    case "card": (try? await cards(completion)) ?? []
-    case "saved": (try? await savedCards(completion)) ?? []
-    case "persona": (try? await personas(completion)) ?? []
-    case "source": (try? await fundingSources(completion)) ?? []
-    case "merchant": (try? await merchants(completion)) ?? []
+      }
+    case "at", "merchant": try await records(.merchant, completion)
+    case "card": try await records(.cardID, completion)
+    case "saved": try await records(.savedCard, completion)
+    case "persona": try await records(.persona, completion)
+    case "source": try await records(.fundingSource, completion)
     default: []
     }
   }
 
-  private static func arguments(_ argument: CommandArgument, _ completion: Completion) async
-    -> [Completion.Candidate]
+  private static func arguments(_ argument: CommandArgument, _ completion: Completion)
+    async throws(WalletError) -> [Completion.Candidate]
   {
     switch argument.name {
-    case CommandArgument.cardID.name: (try? await cards(completion)) ?? []
-    case CommandArgument.cardOrAll.name: [.init("all")] + ((try? await cards(completion)) ?? [])
-    case CommandArgument.merchant.name: (try? await merchants(completion)) ?? []
-    case CommandArgument.paymentHandle.name: (try? await handles(completion)) ?? []
-    case CommandArgument.paymentQuestion.name: (try? await questions(completion)) ?? []
-    case CommandArgument.savedCard.name: (try? await savedCards(completion)) ?? []
-    case CommandArgument.persona.name: (try? await personas(completion)) ?? []
-    case CommandArgument.fundingSource.name: (try? await fundingSources(completion)) ?? []
-    case CommandArgument.virtualCard.name: (try? await virtualCards(completion)) ?? []
+    case CommandArgument.cardOrAll.name:
+      [.init("all")] + ((try? await records(.cardID, completion)) ?? [])
     case CommandArgument.shell.name: Completions.allCases.map { .init($0.rawValue) }
-    case CommandArgument.theme.name, CommandArgument.themeOrFile.name:
-      ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
+    case CommandArgument.theme.name, CommandArgument.themeOrFile.name: themes
     case CommandArgument.script.name: ScriptLibrary.names.map { .init($0) }
     case CommandArgument.page.name:
       (Manual.allCases.map(\.rawValue) + CommandPage.all.map(\.file)).map { .init($0) }
+    default: try await records(argument, completion)
+    }
+  }
+
+  private static var themes: [Completion.Candidate] {
+    ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
+  }
+
+  /// What the wallet has of the kind that an argument names.
+  private static func records(_ kind: CommandArgument, _ completion: Completion)
+    async throws(WalletError) -> [Completion.Candidate]
+  {
+    switch kind.name {
+    case CommandArgument.cardID.name:
+      try await wallet(completion).cards.getAll().cards.map {
+        .init($0.id.rawValue, "\($0.title) ··\($0.lastFour), \($0.status.title)")
+      }
+    case CommandArgument.merchant.name:
+      try await wallet(completion).send(ListMerchants()).map { .init($0.id, $0.name) }
+    case CommandArgument.paymentHandle.name:
+      try await wallet(completion).send(ListPaymentHandles()).handles.map {
+        .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchantName)")
+      }
+    case CommandArgument.paymentQuestion.name:
+      try await wallet(completion).send(ListAuthentications()).map {
+        .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchant)")
+      }
+    case CommandArgument.savedCard.name:
+      try await wallet(completion).send(ListSavedCards()).map { .init($0.id, $0.maskedNumber) }
+    case CommandArgument.persona.name:
+      try await wallet(completion).send(ListPersonas()).map { .init($0.id, $0.name) }
+    case CommandArgument.fundingSource.name:
+      try await wallet(completion).send(ListFundingSources()).map {
+        .init($0.id, "\($0.network.rawValue) ··\($0.lastFour), \($0.state.rawValue)")
+      }
+    case CommandArgument.virtualCard.name:
+      // The public part of the cards: their keys may take a second.
+      try await wallet(completion).virtualCards.page(
+        VirtualCardQuery(limit: VirtualCardQuery.maximumLimit)
+      )
+      .cards.map { .init($0.id, "\($0.cardHolder) ··\($0.lastFour), \($0.state.rawValue)") }
     default: []
     }
   }
 
-  private static func cards(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let list = try await wallet(completion)?.cards.getAll().cards ?? []
-    return list.map {
-      .init($0.id.rawValue, "\($0.title) ··\($0.lastFour), \($0.status.title)")
-    }
-  }
-
-  private static func merchants(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    try await wallet(completion)?.send(ListMerchants()).map { .init($0.id, $0.name) } ?? []
-  }
-
-  private static func handles(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let list = try await wallet(completion)?.send(ListPaymentHandles()).handles ?? []
-    return list.map { .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchantName)") }
-  }
-
-  private static func questions(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let list = try await wallet(completion)?.send(ListAuthentications()) ?? []
-    return list.map { .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchant)") }
-  }
-
-  private static func savedCards(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let list = try await wallet(completion)?.send(ListSavedCards()) ?? []
-    return list.map { .init($0.id, $0.maskedNumber) }
-  }
-
-  private static func personas(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let list = try await wallet(completion)?.send(ListPersonas()) ?? []
-    return list.map { .init($0.id, $0.name) }
-  }
-
-  private static func fundingSources(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let list = try await wallet(completion)?.send(ListFundingSources()) ?? []
-    return list.map {
-      .init($0.id, "\($0.network.rawValue) ··\($0.lastFour), \($0.state.rawValue)")
-    }
-  }
-
-  /// The public part of the cards: their keys may take a second.
-  private static func virtualCards(_ completion: Completion) async throws(WalletError)
-    -> [Completion.Candidate]
-  {
-    let query = VirtualCardQuery(limit: VirtualCardQuery.maximumLimit)
-    let list = try await wallet(completion)?.virtualCards.page(query).cards ?? []
-    return list.map { .init($0.id, "\($0.cardHolder) ··\($0.lastFour), \($0.state.rawValue)") }
-  }
-
-  /// Opens the wallet; nil: the user would have to type something.
-  private static func wallet(_ completion: Completion) async throws(WalletError) -> WalletService? {
+  /// Opens the wallet.
+  ///
+  /// - Throws: `.usage` if the user would have to type something.
+  private static func wallet(_ completion: Completion) async throws(WalletError) -> WalletService {
     var invocation = try invocation("cards", completion)
     try Setup(invocation).fill(&invocation, opensWallet: true)
-    guard opensWithoutQuestion(invocation) else { return nil }
+    guard opensWithoutQuestion(invocation) else { throw WalletError(.usage) }
     return try await WalletOpener(invocation).open(readOnly: true)
   }
 
