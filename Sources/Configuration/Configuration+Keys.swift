@@ -30,9 +30,7 @@ extension Reader {
       if let none = keys.first(where: { $0.text == KeySetting.none }) {
         if keys.count > 1 {
           reader.warn(
-            none.mark,
-            LocalizedText(
-              "\"\(KeySetting.none)\" stands alone", "„\(KeySetting.none)“ steht allein"))
+            none.mark, "\"\(KeySetting.none)\" stands alone", "„\(KeySetting.none)“ steht allein")
         }
         keys.removeAll { $0.text == KeySetting.none }
       }

@@ -131,25 +131,19 @@ struct Reader: YamlFile {
     guard profile.server != nil else {
       if profile.vault == nil {
         warn(
-          profile.name.mark,
-          LocalizedText(
-            "a profile needs a server or a vault",
-            "ein Profil braucht einen Server oder einen Tresor"))
+          profile.name.mark, "a profile needs a server or a vault",
+          "ein Profil braucht einen Server oder einen Tresor")
       }
       for (name, value) in profile.values where name != "vault" && name != "passphrase-file" {
-        warn(
-          value.mark,
-          LocalizedText("\"\(name)\" goes with a server", "„\(name)“ gehört zu einem Server"))
+        warn(value.mark, "\"\(name)\" goes with a server", "„\(name)“ gehört zu einem Server")
       }
       return
     }
     for name in ["vault", "passphrase-file"] {
       guard let value = profile.values[name] else { continue }
       warn(
-        value.mark,
-        LocalizedText(
-          "\"\(name)\" and a server don't go together",
-          "„\(name)“ und ein Server gehen nicht zusammen"))
+        value.mark, "\"\(name)\" and a server don't go together",
+        "„\(name)“ und ein Server gehen nicht zusammen")
     }
   }
 
@@ -191,10 +185,7 @@ struct Reader: YamlFile {
     switch option.value {
     case .none, .toggle:
       guard let isOn = Self.switches[text.lowercased()] else {
-        warn(
-          mark,
-          LocalizedText(
-            "\"\(option.name)\" must be yes or no", "„\(option.name)“ muss yes oder no sein"))
+        warn(mark, "\"\(option.name)\" must be yes or no", "„\(option.name)“ muss yes oder no sein")
         return nil
       }
       text = isOn ? CommandOption.yes : CommandOption.no

@@ -47,10 +47,8 @@ struct ScriptReader {
       try read(statement, first)
       if let rest = tokens.first {
         throw SyntaxMistake(
-          rest.column,
-          LocalizedText(
-            "nothing can follow here: `\(usage(statement))`",
-            "hier kann nichts folgen: `\(usage(statement))`"))
+          rest.column, "nothing can follow here: `\(usage(statement))`",
+          "hier kann nichts folgen: `\(usage(statement))`")
       }
     } catch {
       let mark = Mark(line: number, column: error.column)
@@ -85,16 +83,13 @@ struct ScriptReader {
       }
       guard isPlain else {
         throw SyntaxMistake(
-          name.column,
-          LocalizedText(
-            "a name is letters, digits, - and _",
-            "ein Name besteht aus Buchstaben, Ziffern, - und _"))
+          name.column, "a name is letters, digits, - and _",
+          "ein Name besteht aus Buchstaben, Ziffern, - und _")
       }
       guard script.part(to: name.text) == nil else {
         throw SyntaxMistake(
-          name.column,
-          LocalizedText(
-            "there's already a mark \"\(name.text)\"", "es gibt schon eine Marke „\(name.text)“"))
+          name.column, "there's already a mark \"\(name.text)\"",
+          "es gibt schon eine Marke „\(name.text)“")
       }
       add(.mark(name.text))
     case .reset: add(.reset)
@@ -111,18 +106,14 @@ struct ScriptReader {
     guard let next = tokens.popFirst() else { return add(.caption("")) }
     guard case .text(let text) = next.kind else {
       throw SyntaxMistake(
-        next.column,
-        LocalizedText(
-          "expected a text in quotes: `\(usage(.caption))`",
-          "erwartet: ein Text in Anführungszeichen: `\(usage(.caption))`"))
+        next.column, "expected a text in quotes: `\(usage(.caption))`",
+        "erwartet: ein Text in Anführungszeichen: `\(usage(.caption))`")
     }
     let width = (script.size ?? Script.defaultSize).width - 2
     guard Text.wrap(text, to: width).count <= Playback.captionRows else {
       throw SyntaxMistake(
-        next.column,
-        LocalizedText(
-          "it doesn't fit into \(Playback.captionRows) rows of \(width) columns",
-          "es passt nicht in \(Playback.captionRows) Zeilen zu \(width) Spalten"))
+        next.column, "it doesn't fit into \(Playback.captionRows) rows of \(width) columns",
+        "es passt nicht in \(Playback.captionRows) Zeilen zu \(width) Spalten")
     }
     add(.caption(text))
   }
@@ -158,10 +149,8 @@ struct ScriptReader {
       add(.take(source))
     case .text, .regex:
       throw SyntaxMistake(
-        next.column,
-        LocalizedText(
-          "expected a text in quotes: `\(usage(.type))`",
-          "erwartet: ein Text in Anführungszeichen: `\(usage(.type))`"))
+        next.column, "expected a text in quotes: `\(usage(.type))`",
+        "erwartet: ein Text in Anführungszeichen: `\(usage(.type))`")
     }
   }
 
@@ -181,10 +170,8 @@ struct ScriptReader {
       return ScreenCondition(.regex(text), isPresent: isPresent)
     case .word, .text, .regex:
       throw SyntaxMistake(
-        next.column,
-        LocalizedText(
-          "expected \"TEXT\" or /REGEX/: `\(usage(statement))`",
-          "erwartet: \"TEXT\" oder /REGEX/: `\(usage(statement))`"))
+        next.column, "expected \"TEXT\" or /REGEX/: `\(usage(statement))`",
+        "erwartet: \"TEXT\" oder /REGEX/: `\(usage(statement))`")
     }
   }
 
@@ -194,14 +181,12 @@ struct ScriptReader {
     let (number, unit) = text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
     guard text.hasSuffix("s"), let value = Double(number), value >= 0 else {
       throw SyntaxMistake(
-        token.column,
-        LocalizedText(
-          "expected a time such as 500ms or 2s", "erwartet: eine Zeit wie 500ms oder 2s"))
+        token.column, "expected a time such as 500ms or 2s", "erwartet: eine Zeit wie 500ms oder 2s"
+      )
     }
     guard value * Double(unit) <= Double(Self.longest) else {
       throw SyntaxMistake(
-        token.column,
-        LocalizedText("more than \(Self.longest / 1000) s", "mehr als \(Self.longest / 1000) s"))
+        token.column, "more than \(Self.longest / 1000) s", "mehr als \(Self.longest / 1000) s")
     }
     return Int(value * Double(unit))
   }
@@ -217,20 +202,17 @@ struct ScriptReader {
     }
     guard script.steps.isEmpty else {
       throw SyntaxMistake(
-        first.column,
-        LocalizedText(
-          "settings stand before the first step", "Einstellungen stehen vor dem ersten Schritt"))
+        first.column, "settings stand before the first step",
+        "Einstellungen stehen vor dem ersten Schritt")
     }
     guard given.insert(setting).inserted else {
       throw SyntaxMistake(
-        name.column,
-        LocalizedText(
-          "\"\(setting.rawValue)\" is already set", "„\(setting.rawValue)“ ist schon gesetzt"))
+        name.column, "\"\(setting.rawValue)\" is already set",
+        "„\(setting.rawValue)“ ist schon gesetzt")
     }
     guard let value = tokens.popFirst() else {
       throw SyntaxMistake(
-        name.column,
-        LocalizedText("expected `set \(setting.form)`", "erwartet: `set \(setting.form)`"))
+        name.column, "expected `set \(setting.form)`", "erwartet: `set \(setting.form)`")
     }
     guard take(setting, value) else {
       throw SyntaxMistake(
@@ -275,10 +257,8 @@ struct ScriptReader {
     guard let next = tokens.popFirst() else { throw missing(first, statement) }
     guard let word = next.word else {
       throw SyntaxMistake(
-        next.column,
-        LocalizedText(
-          "no quotes here: `\(usage(statement))`",
-          "hier keine Anführungszeichen: `\(usage(statement))`"))
+        next.column, "no quotes here: `\(usage(statement))`",
+        "hier keine Anführungszeichen: `\(usage(statement))`")
     }
     return (word, next.column)
   }
@@ -287,9 +267,8 @@ struct ScriptReader {
 
   private func missing(_ first: Token, _ statement: Statement) -> SyntaxMistake {
     SyntaxMistake(
-      first.column,
-      LocalizedText(
-        "something is missing: `\(usage(statement))`", "etwas fehlt: `\(usage(statement))`"))
+      first.column, "something is missing: `\(usage(statement))`",
+      "etwas fehlt: `\(usage(statement))`")
   }
 
   private func unknown(_ token: Token, _ what: LocalizedText, _ known: [String]) -> SyntaxMistake {

@@ -9,6 +9,10 @@ struct SyntaxMistake: Error, Equatable {
     self.column = column
     self.message = message
   }
+
+  init(_ column: Int, _ english: String, _ german: String) {
+    self.init(column, LocalizedText(english, german))
+  }
 }
 
 /// A word of a line.
@@ -82,16 +86,13 @@ struct Token: Equatable {
     }
     guard index < letters.count else {
       throw SyntaxMistake(
-        start + 1,
-        LocalizedText("the closing \(quote) is missing", "das schließende \(quote) fehlt"))
+        start + 1, "the closing \(quote) is missing", "das schließende \(quote) fehlt")
     }
     index += 1
     if index < letters.count, letters[index] != " ", letters[index] != "\t" {
       throw SyntaxMistake(
-        index + 1,
-        LocalizedText(
-          "a space is missing after the closing \(quote)",
-          "nach dem schließenden \(quote) fehlt ein Leerzeichen"))
+        index + 1, "a space is missing after the closing \(quote)",
+        "nach dem schließenden \(quote) fehlt ein Leerzeichen")
     }
     return text
   }

@@ -59,10 +59,8 @@ extension ThemeFile {
       }
       guard let color = colors[.color] else {
         return file.warn(
-          value.mark,
-          LocalizedText(
-            "\"\(key.text)\" has no color: {color: \"#rrggbb\", …}",
-            "„\(key.text)“ hat keine Farbe (color): {color: \"#rrggbb\", …}"))
+          value.mark, "\"\(key.text)\" has no color: {color: \"#rrggbb\", …}",
+          "„\(key.text)“ hat keine Farbe (color): {color: \"#rrggbb\", …}")
       }
       file.palette[key.text] = PaletteEntry(
         color: color, indexed256: colors[.indexed256], ansi16: colors[.ansi16])
@@ -127,12 +125,10 @@ extension ThemeFile {
     if let text = node.text { return ColorWord(text: text, mark: node.mark) }
     if case .scalar = node.kind {
       warn(
-        node.mark,
-        LocalizedText(
-          "no colour here; #rrggbb needs quotes, or it is a comment",
-          "hier steht keine Farbe; #rrggbb braucht Anführungszeichen, sonst ist es ein Kommentar"))
+        node.mark, "no colour here; #rrggbb needs quotes, or it is a comment",
+        "hier steht keine Farbe; #rrggbb braucht Anführungszeichen, sonst ist es ein Kommentar")
     } else {
-      warn(node.mark, LocalizedText("expected a colour", "erwartet: eine Farbe"))
+      warn(node.mark, "expected a colour", "erwartet: eine Farbe")
     }
     return nil
   }
@@ -146,10 +142,8 @@ extension ThemeFile {
       }
     if case .mapping = node.kind {
       warn(
-        node.mark,
-        LocalizedText(
-          "expected a list of attributes: [bold, dim]",
-          "erwartet: eine Liste von Attributen: [bold, dim]"))
+        node.mark, "expected a list of attributes: [bold, dim]",
+        "erwartet: eine Liste von Attributen: [bold, dim]")
     }
     var result: Attributes = []
     for item in items {

@@ -25,13 +25,17 @@ extension YamlFile {
     problems.append(Problem(file: file, mark: mark, message: message))
   }
 
+  package mutating func warn(_ mark: Mark, _ english: String, _ german: String) {
+    warn(mark, LocalizedText(english, german))
+  }
+
   /// The mapping that makes up the whole file. If it is something else, reports it and returns nil.
   ///
   /// - Parameter what: Says what the file should be.
   package mutating func root(of bytes: UnsafeBufferPointer<UInt8>, _ what: LocalizedText) -> Node? {
     do throws(NotYaml) {
       guard let root = try Node.parse(bytes) else {
-        warn(Mark(line: 1, column: 1), LocalizedText("the file is empty", "die Datei ist leer"))
+        warn(Mark(line: 1, column: 1), "the file is empty", "die Datei ist leer")
         return nil
       }
       if case .mapping = root.kind { return root }
@@ -44,7 +48,7 @@ extension YamlFile {
 
   package mutating func word(_ node: Node, _ what: LocalizedText) -> YamlScalar? {
     if let text = node.text { return YamlScalar(text: text, mark: node.mark) }
-    warn(node.mark, LocalizedText("expected \(what.english)", "erwartet: \(what.german)"))
+    warn(node.mark, "expected \(what.english)", "erwartet: \(what.german)")
     return nil
   }
 
@@ -52,19 +56,15 @@ extension YamlFile {
   package mutating func pairs(_ node: Node, _ body: (inout Self, YamlScalar, Node) -> Void) {
     guard case .mapping(let pairs) = node.kind else {
       return warn(
-        node.mark,
-        LocalizedText(
-          "expected a mapping (key: value)", "erwartet: eine Zuordnung (Schlüssel: Wert)"))
+        node.mark, "expected a mapping (key: value)", "erwartet: eine Zuordnung (Schlüssel: Wert)")
     }
     var seen: Set<String> = []
     for (key, value) in pairs {
       guard let word = word(key, LocalizedText("a key", "ein Schlüssel")) else { continue }
       if !seen.insert(word.text).inserted {
         warn(
-          word.mark,
-          LocalizedText(
-            "\"\(word.text)\" is given twice; the last one counts",
-            "„\(word.text)“ steht zweimal da; das letzte gilt"))
+          word.mark, "\"\(word.text)\" is given twice; the last one counts",
+          "„\(word.text)“ steht zweimal da; das letzte gilt")
       }
       body(&self, word, value)
     }

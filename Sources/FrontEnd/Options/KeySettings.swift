@@ -69,18 +69,14 @@ private struct KeyReader: YamlFile {
     }
     if keys.isEmpty || keys.count > KeySettings.maxSequence {
       warn(
-        word.mark,
-        LocalizedText(
-          "expected one to \(KeySettings.maxSequence) keys",
-          "erwartet: eine bis \(KeySettings.maxSequence) Tasten"))
+        word.mark, "expected one to \(KeySettings.maxSequence) keys",
+        "erwartet: eine bis \(KeySettings.maxSequence) Tasten")
       return nil
     }
     if keys.count > 1, let fixed = keys.first(where: { Keymap.fixed[$0] != nil }) {
       warn(
-        word.mark,
-        LocalizedText(
-          "\"\(fixed.name)\" can't be part of a sequence: it leaves one",
-          "„\(fixed.name)“ kann nicht Teil einer Folge sein: Die Taste bricht sie ab"))
+        word.mark, "\"\(fixed.name)\" can't be part of a sequence: it leaves one",
+        "„\(fixed.name)“ kann nicht Teil einer Folge sein: Die Taste bricht sie ab")
       return nil
     }
     return keys
