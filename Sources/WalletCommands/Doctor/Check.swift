@@ -26,4 +26,22 @@ struct Check {
   static func fail(_ name: String, _ found: LocalizedText, _ advice: LocalizedText) -> Check {
     Check(name: name, state: .fail, found: found, advice: advice)
   }
+
+  // The same, with the two texts themselves.
+
+  static func ok(_ name: String, _ english: String, _ german: String) -> Check {
+    ok(name, LocalizedText(english, german))
+  }
+
+  static func warn(
+    _ name: String, _ english: String, _ german: String, advice: String, _ germanAdvice: String
+  ) -> Check {
+    warn(name, LocalizedText(english, german), LocalizedText(advice, germanAdvice))
+  }
+
+  static func fail(
+    _ name: String, _ english: String, _ german: String, advice: String, _ germanAdvice: String
+  ) -> Check {
+    fail(name, LocalizedText(english, german), LocalizedText(advice, germanAdvice))
+  }
 }

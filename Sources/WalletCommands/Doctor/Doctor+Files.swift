@@ -41,12 +41,10 @@ extension Doctor {
     if StandardPaths.configuration == nil {
       checks.append(
         .fail(
-          "files",
-          LocalizedText(
-            "the environment names no folder for them", "die Umgebung nennt keinen Ordner dafür"),
-          LocalizedText(
-            "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.",
-            "Setzen Sie HOME, oder XDG_CONFIG_HOME, XDG_DATA_HOME und XDG_STATE_HOME.")))
+          "files", "the environment names no folder for them",
+          "die Umgebung nennt keinen Ordner dafür",
+          advice: "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.",
+          "Setzen Sie HOME, oder XDG_CONFIG_HOME, XDG_DATA_HOME und XDG_STATE_HOME."))
     }
     return checks
   }
@@ -96,17 +94,15 @@ extension Doctor {
         ? LocalizedText("a folder", "kein Ordner")
         : LocalizedText("a plain file", "keine gewöhnliche Datei")
       return .fail(
-        file.name,
-        LocalizedText("\(shown) isn't \(wanted.english)", "\(shown) ist \(wanted.german)"),
-        LocalizedText("Put it somewhere else.", "Legen Sie es woanders hin."))
+        file.name, "\(shown) isn't \(wanted.english)", "\(shown) ist \(wanted.german)",
+        advice: "Put it somewhere else.", "Legen Sie es woanders hin.")
     }
     let mode = info.st_mode & 0o777
     let isOurs = info.st_uid == geteuid() || (info.st_uid == 0 && !file.isSecret)
     guard isOurs else {
       return .fail(
-        file.name,
-        LocalizedText("\(shown) belongs to someone else", "\(shown) gehört jemand anderem"),
-        LocalizedText("Take it over with `chown`.", "Übernehmen Sie es mit `chown`."))
+        file.name, "\(shown) belongs to someone else", "\(shown) gehört jemand anderem",
+        advice: "Take it over with `chown`.", "Übernehmen Sie es mit `chown`.")
     }
     let forbidden: mode_t = file.isSecret ? 0o077 : 0o022
     if mode & forbidden != 0 {
@@ -121,8 +117,7 @@ extension Doctor {
           + what, LocalizedText(verbatim: "`chmod \(wanted) \(shown)`"))
     }
     return folder(of: path, file)
-      ?? .ok(
-        file.name, LocalizedText("\(shown), mode \(octal(mode))", "\(shown), Modus \(octal(mode))"))
+      ?? .ok(file.name, "\(shown), mode \(octal(mode))", "\(shown), Modus \(octal(mode))")
   }
 
   /// Anybody who may write to the folder can replace the file.

@@ -22,29 +22,23 @@ extension Doctor {
     let name = "terminal"
     guard let console = Console.open() else {
       return .warn(
-        name,
-        LocalizedText(
-          "there isn't one here: commands work, the screen doesn't",
-          "hier ist keines: Befehle gehen, der Bildschirm nicht"),
-        LocalizedText(
-          "Start walletui in a terminal to see the wallet.",
-          "Starten Sie walletui in einem Terminal, um die Wallet zu sehen."))
+        name, "there isn't one here: commands work, the screen doesn't",
+        "hier ist keines: Befehle gehen, der Bildschirm nicht",
+        advice: "Start walletui in a terminal to see the wallet.",
+        "Starten Sie walletui in einem Terminal, um die Wallet zu sehen.")
     }
     defer { console.close() }
     guard let size = console.size else {
       return .warn(
-        name,
-        LocalizedText(
-          "it doesn't tell its size, so walletui assumes 80×24",
-          "es nennt seine Größe nicht, darum gilt 80×24"),
-        LocalizedText("Try `stty size`.", "Versuchen Sie `stty size`."))
+        name, "it doesn't tell its size, so walletui assumes 80×24",
+        "es nennt seine Größe nicht, darum gilt 80×24", advice: "Try `stty size`.",
+        "Versuchen Sie `stty size`.")
     }
     let text = "\(size.columns)×\(size.rows)"
     if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {
       return .warn(
-        name,
-        LocalizedText("\(text) is small; parts are left out", "\(text) ist klein; Teile fehlen"),
-        LocalizedText("Make it 80×24 or larger.", "Machen Sie es mindestens 80×24 groß."))
+        name, "\(text) is small; parts are left out", "\(text) ist klein; Teile fehlen",
+        advice: "Make it 80×24 or larger.", "Machen Sie es mindestens 80×24 groß.")
     }
     return .ok(
       name,
@@ -64,25 +58,22 @@ extension Doctor {
       let advice = LocalizedText(
         "Set TERM to your terminal's type, such as xterm-256color.",
         "Setzen Sie TERM auf den Typ Ihres Terminals, etwa xterm-256color.")
-      let check = isInteractive ? Check.fail : Check.warn
-      return [check("terminal.type", error.text, advice)]
+      return [
+        isInteractive
+          ? .fail("terminal.type", error.text, advice) : .warn("terminal.type", error.text, advice)
+      ]
     }
     let type = Check.ok("terminal.type", LocalizedText(verbatim: Text.clean(report.name)))
     let paste =
       report.hasBracketedPaste
       ? Check.ok(
-        "terminal.paste",
-        LocalizedText(
-          "pasted text and keys can be told apart (bracketed paste)",
-          "Eingefügtes und Tasten sind zu unterscheiden (bracketed paste)"))
+        "terminal.paste", "pasted text and keys can be told apart (bracketed paste)",
+        "Eingefügtes und Tasten sind zu unterscheiden (bracketed paste)")
       : Check.warn(
-        "terminal.paste",
-        LocalizedText(
-          "pasted text and keys can't be told apart",
-          "Eingefügtes und Tasten sind nicht zu unterscheiden"),
-        LocalizedText(
-          "Don't paste into walletui here: each character counts as a key.",
-          "Fügen Sie hier nichts in walletui ein: Jedes Zeichen gilt als Taste."))
+        "terminal.paste", "pasted text and keys can't be told apart",
+        "Eingefügtes und Tasten sind nicht zu unterscheiden",
+        advice: "Don't paste into walletui here: each character counts as a key.",
+        "Fügen Sie hier nichts in walletui ein: Jedes Zeichen gilt als Taste.")
     return [type, colours(report, limit), paste]
   }
 
@@ -120,22 +111,16 @@ extension Doctor {
     if codeset == "UTF-8" { return .ok(name, LocalizedText(verbatim: "UTF-8")) }
     guard setlocale(LC_CTYPE, "C.UTF-8") != nil else {
       return .fail(
-        name,
-        LocalizedText(
-          "\(Text.clean(codeset)), and there's no C.UTF-8",
-          "\(Text.clean(codeset)), und C.UTF-8 gibt es nicht"),
-        LocalizedText(
-          "Set LANG to a UTF-8 locale that is installed (`locale -a`), or use --ascii.",
-          "Setzen Sie LANG auf ein installiertes UTF-8 (`locale -a`), oder nehmen Sie --ascii."))
+        name, "\(Text.clean(codeset)), and there's no C.UTF-8",
+        "\(Text.clean(codeset)), und C.UTF-8 gibt es nicht",
+        advice: "Set LANG to a UTF-8 locale that is installed (`locale -a`), or use --ascii.",
+        "Setzen Sie LANG auf ein installiertes UTF-8 (`locale -a`), oder nehmen Sie --ascii.")
     }
     return .warn(
-      name,
-      LocalizedText(
-        "\(Text.clean(codeset)); the screen uses C.UTF-8 instead",
-        "\(Text.clean(codeset)); der Bildschirm nimmt stattdessen C.UTF-8"),
-      LocalizedText(
-        "Set LANG to a UTF-8 locale, such as C.UTF-8.",
-        "Setzen Sie LANG auf ein UTF-8, etwa C.UTF-8."))
+      name, "\(Text.clean(codeset)); the screen uses C.UTF-8 instead",
+      "\(Text.clean(codeset)); der Bildschirm nimmt stattdessen C.UTF-8",
+      advice: "Set LANG to a UTF-8 locale, such as C.UTF-8.",
+      "Setzen Sie LANG auf ein UTF-8, etwa C.UTF-8.")
   }
 
   private func clipboard() -> Check {
@@ -146,22 +131,15 @@ extension Doctor {
       return .ok(name, LocalizedText(verbatim: provider.rawValue))
     case .terminal:
       return .warn(
-        name,
-        LocalizedText(
-          "the terminal's (OSC 52): walletui can't clear what you copy",
-          "die des Terminals (OSC 52): walletui kann Kopiertes nicht löschen"),
-        LocalizedText(
-          "Install wl-clipboard, xclip or xsel, so that walletui can clear a copied number.",
-          "Installieren Sie wl-clipboard, xclip oder xsel, damit walletui Kopiertes löschen kann."
-        ))
+        name, "the terminal's (OSC 52): walletui can't clear what you copy",
+        "die des Terminals (OSC 52): walletui kann Kopiertes nicht löschen",
+        advice: "Install wl-clipboard, xclip or xsel, so that walletui can clear a copied number.",
+        "Installieren Sie wl-clipboard, xclip oder xsel, damit walletui Kopiertes löschen kann.")
     case .none:
       return .warn(
-        name,
-        LocalizedText(
-          "there isn't one: you can't copy anything", "es gibt keine: Sie können nichts kopieren"),
-        LocalizedText(
-          "Install wl-clipboard, xclip or xsel.", "Installieren Sie wl-clipboard, xclip oder xsel.")
-      )
+        name, "there isn't one: you can't copy anything",
+        "es gibt keine: Sie können nichts kopieren", advice: "Install wl-clipboard, xclip or xsel.",
+        "Installieren Sie wl-clipboard, xclip oder xsel.")
     }
   }
 }

@@ -48,7 +48,7 @@ struct Doctor {
         LocalizedText(
           "Fix that line. The rest is used.", "Korrigieren Sie die Zeile. Alles andere gilt."))
     }
-    if checks.isEmpty { checks.append(.ok(name, LocalizedText("no mistakes", "keine Fehler"))) }
+    if checks.isEmpty { checks.append(.ok(name, "no mistakes", "keine Fehler")) }
     let folders = StandardPaths.themeFolders
     let names = ThemeLibrary.names(searchFolders: folders)
     let mistakes = names.flatMap { ThemeLibrary.check(named: $0, searchFolders: folders) }
@@ -60,9 +60,7 @@ struct Doctor {
     }
     if mistakes.isEmpty {
       checks.append(
-        .ok(
-          "themes", LocalizedText("\(names.count), without mistakes", "\(names.count), ohne Fehler")
-        ))
+        .ok("themes", "\(names.count), without mistakes", "\(names.count), ohne Fehler"))
     }
     return checks
   }
@@ -78,67 +76,49 @@ struct Doctor {
       : LocalizedText("limit \(limit / 1024) KiB", "Grenze \(limit / 1024) KiB")
     if harden_arena_is_locked() != 0 {
       return .ok(
-        name,
-        LocalizedText(
-          "secrets are locked in memory (\(text.english))",
-          "Geheimnisse sind im Arbeitsspeicher gesperrt (\(text.german))"))
+        name, "secrets are locked in memory (\(text.english))",
+        "Geheimnisse sind im Arbeitsspeicher gesperrt (\(text.german))")
     }
     return .warn(
-      name,
-      LocalizedText(
-        "secrets could end up in swap: the system refused to lock memory (\(text.english))",
-        "Geheimnisse könnten ausgelagert werden: Das System sperrt den Speicher nicht (\(text.german))"
-      ),
-      LocalizedText(
-        "Raise the limit: `ulimit -l 1024`, or memlock in limits.conf(5).",
-        "Heben Sie die Grenze an: `ulimit -l 1024`, oder memlock in limits.conf(5)."))
+      name, "secrets could end up in swap: the system refused to lock memory (\(text.english))",
+      "Geheimnisse könnten ausgelagert werden: Das System sperrt den Speicher nicht (\(text.german))",
+      advice: "Raise the limit: `ulimit -l 1024`, or memlock in limits.conf(5).",
+      "Heben Sie die Grenze an: `ulimit -l 1024`, oder memlock in limits.conf(5).")
   }
 
   private func cores() -> Check {
     harden_core_limit() == 0
-      ? .ok("core-files", LocalizedText("none are written", "werden nicht geschrieben"))
+      ? .ok("core-files", "none are written", "werden nicht geschrieben")
       : .fail(
-        "core-files",
-        LocalizedText("couldn't set the limit to 0", "die Grenze ließ sich nicht auf 0 setzen"),
-        LocalizedText("Use `ulimit -c 0`.", "Nehmen Sie `ulimit -c 0`."))
+        "core-files", "couldn't set the limit to 0", "die Grenze ließ sich nicht auf 0 setzen",
+        advice: "Use `ulimit -c 0`.", "Nehmen Sie `ulimit -c 0`.")
   }
 
   private func memoryAccess() -> Check {
     harden_is_dumpable() == 0
       ? .ok(
-        "debuggers",
-        LocalizedText(
-          "your other programs can't read walletui's memory",
-          "Ihre anderen Programme können den Speicher von walletui nicht lesen"))
+        "debuggers", "your other programs can't read walletui's memory",
+        "Ihre anderen Programme können den Speicher von walletui nicht lesen")
       : .fail(
-        "debuggers",
-        LocalizedText(
-          "your other programs could read walletui's memory",
-          "Ihre anderen Programme könnten den Speicher von walletui lesen"),
-        LocalizedText(
-          "The system refused PR_SET_DUMPABLE. Check what walletui runs in.",
-          "Das System hat PR_SET_DUMPABLE verweigert. Prüfen Sie, worin walletui läuft."))
+        "debuggers", "your other programs could read walletui's memory",
+        "Ihre anderen Programme könnten den Speicher von walletui lesen",
+        advice: "The system refused PR_SET_DUMPABLE. Check what walletui runs in.",
+        "Das System hat PR_SET_DUMPABLE verweigert. Prüfen Sie, worin walletui läuft.")
   }
 
   private func watching() -> Check {
     let name = "watching"
     if FileWatch.isAvailable("/") {
       return .ok(
-        name,
-        LocalizedText(
-          "changes by other programs show at once",
-          "Änderungen anderer Programme sind sofort zu sehen"))
+        name, "changes by other programs show at once",
+        "Änderungen anderer Programme sind sofort zu sehen")
     }
     return .warn(
-      name,
-      LocalizedText(
-        "the system can't watch more files: changes by other programs show within a second",
-        "das System kann keine weitere Datei beobachten: Änderungen anderer Programme sind nach höchstens einer Sekunde zu sehen"
-      ),
-      LocalizedText(
-        "Close programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).",
-        "Beenden Sie Programme, die Dateien beobachten, oder erhöhen Sie fs.inotify.max_user_instances: sysctl(8)."
-      ))
+      name, "the system can't watch more files: changes by other programs show within a second",
+      "das System kann keine weitere Datei beobachten: Änderungen anderer Programme sind nach höchstens einer Sekunde zu sehen",
+      advice: "Close programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).",
+      "Beenden Sie Programme, die Dateien beobachten, oder erhöhen Sie fs.inotify.max_user_instances: sysctl(8)."
+    )
   }
 
   /// How many seconds two clocks may differ before times on the screen look wrong.
@@ -173,21 +153,17 @@ struct Doctor {
     let name = "server.clock"
     guard let server else {
       return .warn(
-        name,
-        LocalizedText("the server doesn't tell its time", "der Server nennt seine Zeit nicht"),
-        LocalizedText("Ask whoever runs it.", "Fragen Sie, wer ihn betreibt."))
+        name, "the server doesn't tell its time", "der Server nennt seine Zeit nicht",
+        advice: "Ask whoever runs it.", "Fragen Sie, wer ihn betreibt.")
     }
     let ahead = server - Int64(time(nil))
     if abs(ahead) <= Self.clockTolerance {
-      return .ok(name, LocalizedText("the same as here", "dieselbe wie hier"))
+      return .ok(name, "the same as here", "dieselbe wie hier")
     }
     return .warn(
-      name,
-      LocalizedText(
-        "\(abs(ahead)) s \(ahead > 0 ? "ahead of" : "behind") this machine's",
-        "\(abs(ahead)) s \(ahead > 0 ? "vor" : "hinter") der dieses Rechners"),
-      LocalizedText(
-        "Set the clock that is wrong: one-time codes depend on it.",
-        "Stellen Sie die falsche Uhr: Einmalcodes hängen davon ab."))
+      name, "\(abs(ahead)) s \(ahead > 0 ? "ahead of" : "behind") this machine's",
+      "\(abs(ahead)) s \(ahead > 0 ? "vor" : "hinter") der dieses Rechners",
+      advice: "Set the clock that is wrong: one-time codes depend on it.",
+      "Stellen Sie die falsche Uhr: Einmalcodes hängen davon ab.")
   }
 }
