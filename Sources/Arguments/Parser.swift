@@ -57,9 +57,7 @@ package struct Parser: Sendable {
     var invocation = Invocation(command: command)
     for (option, value) in given {
       guard invocation.options.updateValue(value, forKey: option.name) == nil else {
-        throw usage(
-          .text("--\(option.name) is there twice", "--\(option.name) steht zweimal da"),
-          command)
+        throw usage("--\(option.name) is there twice", "--\(option.name) steht zweimal da", command)
       }
     }
     invocation.arguments = Array(plain.dropFirst(command.path.count))
@@ -110,9 +108,8 @@ package struct Parser: Sendable {
     let name = start.joined(separator: " ")
     guard plain.count > start.count else {
       throw usage(
-        .text(
-          "`\(name)` needs one of: \(wanted.joined(separator: ", "))",
-          "`\(name)` braucht eines von: \(wanted.joined(separator: ", "))"), nil)
+        "`\(name)` needs one of: \(wanted.joined(separator: ", "))",
+        "`\(name)` braucht eines von: \(wanted.joined(separator: ", "))", nil)
     }
     throw unknownCommand(plain[start.count], among: wanted, after: name)
   }
@@ -167,19 +164,17 @@ package struct Parser: Sendable {
     }
     if option.value.isFlag {
       guard parts.count == 1 else {
-        throw usage(.text("--\(name) takes no value", "--\(name) nimmt keinen Wert"), command)
+        throw usage("--\(name) takes no value", "--\(name) nimmt keinen Wert", command)
       }
       return (option, option.name == name ? CommandOption.yes : CommandOption.no)
     }
     guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
       throw usage(
-        .text(
-          "--\(name) needs a value: \(option.usage)",
-          "--\(name) braucht einen Wert: \(option.usage)"), command)
+        "--\(name) needs a value: \(option.usage)", "--\(name) braucht einen Wert: \(option.usage)",
+        command)
     }
     if let problem = option.value.problem(value) {
-      throw usage(
-        .text("--\(name) \(problem.english)", "--\(name) \(problem.german)"), command)
+      throw usage("--\(name) \(problem.english)", "--\(name) \(problem.german)", command)
     }
     return (option, option.value.canonical(value))
   }
@@ -189,19 +184,16 @@ package struct Parser: Sendable {
     let given = invocation.arguments.count
     if given < command.arguments.count, !command.arguments[given].isOptional {
       throw usage(
-        .text(
-          "\(command.arguments[given].name) is missing", "\(command.arguments[given].name) fehlt"),
+        "\(command.arguments[given].name) is missing", "\(command.arguments[given].name) fehlt",
         command)
     }
     // The surplus word is not repeated, because it may be a PIN in the wrong place.
     if given > command.arguments.count {
       throw usage(
-        .text(
-          "too many words for `\(command.name)`",
-          "zu viele Wörter für `\(command.name)`"), command)
+        "too many words for `\(command.name)`", "zu viele Wörter für `\(command.name)`", command)
     }
     if invocation.arguments.contains("") {
-      throw usage(.text("an argument is empty", "ein Argument ist leer"), command)
+      throw usage("an argument is empty", "ein Argument ist leer", command)
     }
   }
 
@@ -210,27 +202,23 @@ package struct Parser: Sendable {
   {
     if ["pin", "cvv", "passphrase", "password", "code", "pan"].contains(name) {
       return usage(
-        .text(
-          "secrets don't go in arguments: other programs could read them there",
-          "Geheimnisse gehören nicht in Argumente: Andere Programme könnten sie dort lesen"),
-        command)
+        "secrets don't go in arguments: other programs could read them there",
+        "Geheimnisse gehören nicht in Argumente: Andere Programme könnten sie dort lesen", command)
     }
     let shown = Text.clean(name.prefix(40))
     let (english, german) = ("there is no option --\(shown)", "es gibt keine Option --\(shown)")
     if let close = Suggestion.closest(to: name, among: known.map(\.name) + ["help", "version"]) {
       return usage(
-        .text(
-          "\(english); did you mean --\(close)?", "\(german); meinen Sie --\(close)?"), command)
+        "\(english); did you mean --\(close)?", "\(german); meinen Sie --\(close)?", command)
     }
     if !command.path.isEmpty, shared.isEmpty == false,
       let owner = commands.first(where: { $0.options.contains { $0.name == name } })
     {
       return usage(
-        .text(
-          "\(english) here; `\(owner.name)` has one",
-          "hier gibt es keine Option --\(shown); `\(owner.name)` hat eine"), command)
+        "\(english) here; `\(owner.name)` has one",
+        "hier gibt es keine Option --\(shown); `\(owner.name)` hat eine", command)
     }
-    return usage(.text(english, german), command)
+    return usage(english, german, command)
   }
 
   private func unknownCommand(
@@ -249,8 +237,8 @@ package struct Parser: Sendable {
     return WalletError(.usage, detail: what, advice: help(group))
   }
 
-  private func usage(_ what: Reason, _ command: Subcommand?) -> WalletError {
-    WalletError(.usage, detail: what, advice: advice(command))
+  private func usage(_ english: String, _ german: String, _ command: Subcommand?) -> WalletError {
+    WalletError(.usage, detail: .text(english, german), advice: advice(command))
   }
 
   /// Where more is said about a command; nil: about all.
