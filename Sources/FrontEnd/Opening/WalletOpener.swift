@@ -7,7 +7,6 @@ import TextLayout
 import VaultLedger
 package import WalletModel
 package import WalletService
-import WalletUI
 import Words
 
 /// Opens the wallet that the options name.
@@ -19,12 +18,14 @@ package struct WalletOpener: Sendable {
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
   ]
 
-  /// Whether it is a temporary wallet with sample cards.
+  /// Whether it is a temporary wallet with sample cards, in memory and without a passphrase.
   package let demo: Bool
-  let demoCards: Int?
+  /// The number of cards in the demo wallet; nil: the usual six.
+  package let demoCards: Int?
   /// The path of the vault that was named; nil: the default path.
   package let vault: String?
-  let passphraseFile: String?
+  /// The file that contains the passphrase; nil: the user is asked.
+  package let passphraseFile: String?
   /// The server that was named; nil: the wallet is on this machine.
   package let remote: RemoteOptions?
   private let words: Words
@@ -37,16 +38,6 @@ package struct WalletOpener: Sendable {
     passphraseFile = invocation.text("passphrase-file")
     remote = RemoteOptions(invocation)
     words = invocation.words
-  }
-
-  /// Uses the options of the screen.
-  package init(_ options: ScreenOptions) {
-    demo = options.demo
-    demoCards = options.demoCards
-    vault = options.vault
-    passphraseFile = options.passphraseFile
-    remote = options.remote
-    words = options.settings.words
   }
 
   /// Refuses options for a vault together with a temporary wallet, which has no file.

@@ -68,16 +68,8 @@ package struct ScreenOptions: Sendable {
     ("space", .space), ("dash", .dash), ("slash", .slash), ("none", .none),
   ]
 
-  /// A temporary wallet with sample cards, in memory, without a passphrase.
-  package private(set) var demo = false
-  /// The number of cards in the demo wallet; nil: the usual six.
-  package private(set) var demoCards: Int?
-  /// The path of the vault that was named; nil: the default path.
-  package private(set) var vault: String?
-  /// The file that contains the passphrase; nil: the user is asked.
-  package private(set) var passphraseFile: String?
-  /// The server that was named; nil: the wallet is on this machine.
-  package private(set) var remote: RemoteOptions?
+  /// Opens the wallet that was named.
+  package let opener: WalletOpener
   /// The theme that was requested, otherwise `auto`.
   package private(set) var theme = ThemeChoice.auto
   /// Whether colours are used.
@@ -107,11 +99,7 @@ package struct ScreenOptions: Sendable {
   package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap? = nil) {
     self.keymap = keymap
     self.invocation = invocation
-    demo = invocation.has("demo")
-    demoCards = invocation.number("demo-cards")
-    vault = invocation.text("vault")
-    passphraseFile = invocation.text("passphrase-file")
-    remote = RemoteOptions(invocation)
+    opener = WalletOpener(invocation)
     if let text = invocation.text("theme") { theme = ThemeChoice(text) }
     // Mistakes of the configuration were already reported with their places.
     self.problems =

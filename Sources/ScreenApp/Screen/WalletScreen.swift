@@ -28,7 +28,7 @@ package enum WalletScreen {
       let waker = Waker()
       let inbox = Inbox(waker: waker)
       let start =
-        if let remote = options.remote {
+        if let remote = options.opener.remote {
           try Start(remote, options)
         } else {
           try Start(options, configuration)
@@ -44,7 +44,7 @@ package enum WalletScreen {
       if start.opensDemo { program.start() }
       if let passphrase = start.passphrase {
         effects.run([
-          options.remote.map { .signIn(user: $0.user ?? "", password: passphrase) }
+          options.opener.remote.map { .signIn(user: $0.user ?? "", password: passphrase) }
             ?? .openVault(path: start.path, passphrase: passphrase)
         ])
       }
@@ -119,10 +119,10 @@ private struct Start {
   var passphrase: Secret?
 
   init(_ options: ScreenOptions, _ configuration: SettingsFile) throws(WalletError) {
-    let isDemo = options.demo || options.demoCards != nil
-    let path = isDemo ? "" : try WalletOpener(options).path
+    let isDemo = options.opener.demo
+    let path = isDemo ? "" : try options.opener.path
     let isPresent = access(path, F_OK) == 0
-    if !isDemo && !isPresent && options.vault != nil {
+    if !isDemo && !isPresent && options.opener.vault != nil {
       throw WalletError(.vaultMissing, detail: .verbatim(Text.clean(path)))
     }
     info = isDemo ? .demo(options.settings.words) : .vault(path, options)
@@ -130,8 +130,8 @@ private struct Start {
       gate = .open
     } else if isPresent {
       var asked = PassphraseState(path: path, name: info.name, reason: .start)
-      if options.passphraseFile != nil {
-        passphrase = try WalletOpener(options).passphrase()
+      if options.opener.passphraseFile != nil {
+        passphrase = try options.opener.passphrase()
         asked.isBusy = true
       }
       gate = .passphrase(asked)
@@ -192,7 +192,7 @@ extension WalletInfo {
   fileprivate static func vault(_ path: String, _ options: ScreenOptions) -> WalletInfo {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var info = WalletInfo(name: name, isDemo: false, path: path, showsPhone: false)
-    info.phoneCommand = WalletOpener(options).phoneCommand(for: path)
+    info.phoneCommand = options.opener.phoneCommand(for: path)
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }
@@ -202,7 +202,7 @@ extension OpeningMethods {
   fileprivate static func live(
     _ info: WalletInfo, _ options: ScreenOptions, _ configuration: SettingsFile
   ) -> OpeningMethods {
-    let cards = options.demoCards ?? SampleWallet.cardCount
+    let cards = options.opener.demoCards ?? SampleWallet.cardCount
     return OpeningMethods(
       info: info, configuration: configuration,
       demo: { () throws(WalletError) in
@@ -235,7 +235,7 @@ extension OpeningMethods {
           switch server {
           case .address(let address): options.remote(at: address)
           case .profile(let name): try configuration.server(of: name)
-          case nil: options.remote
+          case nil: options.opener.remote
           }
         guard var remote = named else { throw WalletError(.usage) }
         remote.user = user
