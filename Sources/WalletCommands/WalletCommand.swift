@@ -85,6 +85,11 @@ extension Invocation {
     return wantsJSON
   }
 
+  /// Writes JSON if that is wanted, otherwise a line.
+  func write(_ json: JSON, or line: String) throws(WalletError) {
+    if wantsJSON { try Output.json(json) } else { try Output.line(line) }
+  }
+
   /// The first argument. The parser has checked that there is one.
   var cardID: CardID { CardID(arguments.first ?? "") }
 }

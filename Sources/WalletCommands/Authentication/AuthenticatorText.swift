@@ -9,15 +9,14 @@ enum AuthenticatorText {
   static func print(_ state: AuthenticatorState, _ invocation: Invocation)
     throws(WalletError)
   {
-    if invocation.wantsJSON {
-      return try Output.json(["authenticator": .string(state.rawValue)])
-    }
     let words = invocation.words
-    switch state {
-    case .none: try Output.line(words.codes.noAuthenticator)
-    case .pending: try Output.line(words.codes.enrolmentStarted)
-    case .enrolled: try Output.line(words.codes.authenticatorEnrolled)
-    case .other: try Output.line(words.codes.authenticatorUnknown)
-    }
+    let line =
+      switch state {
+      case .none: words.codes.noAuthenticator
+      case .pending: words.codes.enrolmentStarted
+      case .enrolled: words.codes.authenticatorEnrolled
+      case .other: words.codes.authenticatorUnknown
+      }
+    try invocation.write(["authenticator": .string(state.rawValue)], or: line)
   }
 }

@@ -67,11 +67,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
       }
     }
     try await wallet.deleteDevice(device.id)
-    if invocation.wantsJSON {
-      try Output.json(device.json)
-    } else {
-      try Output.line(words.phones.deviceDeleted(name) + ".")
-    }
+    try invocation.write(device.json, or: words.phones.deviceDeleted(name) + ".")
   }
 }
 

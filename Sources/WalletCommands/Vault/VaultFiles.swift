@@ -39,12 +39,9 @@ enum VaultFiles {
     _ contents: VaultContents, of file: String, _ wasMade: String, _ invocation: Invocation
   ) throws(WalletError) {
     warn(contents, invocation.words)
-    if invocation.wantsJSON {
-      try Output.json(contents.json(file: file))
-    } else {
-      try Output.line(wasMade)
-      try Output.line(line(contents, invocation.words))
-    }
+    if invocation.wantsJSON { return try Output.json(contents.json(file: file)) }
+    try Output.line(wasMade)
+    try Output.line(line(contents, invocation.words))
   }
 
   private static func warn(_ contents: VaultContents, _ words: Words) {

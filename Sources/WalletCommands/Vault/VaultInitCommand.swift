@@ -44,11 +44,8 @@ struct VaultInitCommand: WalletCommand {
         at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
         profile: owner)
     }
-    if invocation.wantsJSON {
-      try Output.json(["vault": .string(path)])
-    } else {
-      try Output.line(invocation.words.vault.wasMade(Text.clean(path)))
-    }
+    try invocation.write(
+      ["vault": .string(path)], or: invocation.words.vault.wasMade(Text.clean(path)))
   }
 
   /// The customer from the options or from the user's answers; nil: the customer of the sample.

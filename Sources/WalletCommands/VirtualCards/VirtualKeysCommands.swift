@@ -17,11 +17,8 @@ struct VirtualKeysListCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) {
     let keys = try await invocation.wallet(readOnly: true).virtualCards.keys()
     if invocation.wantsJSON {
-      let list = keys.map { key -> JSON in
-        .object([("isNewest", .bool(key == keys.last)), ("keyId", .string(key))])
-      }
-      try Output.json(compact: JSON.array(list).openBytes)
-      return
+      return try Output.json(
+        .array(keys.map { ["isNewest": .bool($0 == keys.last), "keyId": .string($0)] }))
     }
     let words = invocation.words
     if keys.isEmpty { try Output.line(words.virtualCards.noDeviceKeys) }
@@ -56,14 +53,9 @@ struct VirtualKeysExportCommand: WalletCommand {
     defer { passphrase.wipe() }
     let archive = try await cards.exportKeys(passphrase: passphrase)
     guard try file.write(archive, overwrites: replaces) else { throw isThere(file) }
-    if invocation.wantsJSON {
-      let answer = JSON.object([
-        ("file", .string(file.path)), ("keys", .integer(Int64(count))),
-      ])
-      try Output.json(compact: answer.openBytes)
-    } else {
-      try Output.line(invocation.words.virtualCards.exported(count, Text.clean(file.path)))
-    }
+    try invocation.write(
+      ["file": .string(file.path), "keys": .count(count)],
+      or: invocation.words.virtualCards.exported(count, Text.clean(file.path)))
   }
 
   private func isThere(_ file: KeyArchiveFile) -> WalletError {
@@ -92,12 +84,8 @@ struct VirtualKeysImportCommand: WalletCommand {
     let passphrase = try DeviceKeyFiles.passphrase(invocation)
     defer { passphrase.wipe() }
     let added = try await cards.importKeys(archive, passphrase: passphrase)
-    if invocation.wantsJSON {
-      let answer = JSON.object([("added", .integer(Int64(added)))])
-      try Output.json(compact: answer.openBytes)
-    } else {
-      try Output.line(invocation.words.virtualCards.imported(added))
-    }
+    try invocation.write(
+      ["added": .count(added)], or: invocation.words.virtualCards.imported(added))
   }
 }
 
