@@ -127,9 +127,8 @@ enum VirtualCardJSON {
   /// F12, F15: `{"success": card}` or `{"partial": card, "cause": …}`.
   static func single(_ result: VirtualCardResult) -> JSON {
     switch result {
-    case .success(let opened): .object([("success", card(opened))])
-    case .partial(let card, let cause):
-      .object([("cause", self.cause(cause)), ("partial", partial(card))])
+    case .success(let opened): ["success": card(opened)]
+    case .partial(let card, let cause): ["cause": self.cause(cause), "partial": partial(card)]
     }
   }
 
@@ -137,10 +136,7 @@ enum VirtualCardJSON {
     var fields: [(name: String, value: JSON)] = [
       (
         "failed",
-        .array(
-          results.failed.map {
-            .object([("cause", cause($0.cause)), ("partial", partial($0.card))])
-          })
+        .array(results.failed.map { ["cause": cause($0.cause), "partial": partial($0.card)] })
       ),
       ("items", .array(results.items.map(card))),
       ("nextToken", .text(results.nextToken)),
@@ -151,14 +147,11 @@ enum VirtualCardJSON {
 
   static func cause(_ cause: PartialCause) -> JSON {
     switch cause {
-    case .keyMissing(let key):
-      .object([("keyId", .string(key)), ("kind", .string("KEY_MISSING"))])
-    case .keysUnreadable(let error):
-      .object([("code", .string(error.codeText)), ("kind", .string("KEYS_UNREADABLE"))])
-    case .unknownAlgorithm(let name):
-      .object([("algorithm", .string(name)), ("kind", .string("UNKNOWN_ALGORITHM"))])
-    case .unreadable: .object([("kind", .string("UNREADABLE"))])
-    case .damagedRecord: .object([("kind", .string("DAMAGED_RECORD"))])
+    case .keyMissing(let key): ["keyId": .string(key), "kind": "KEY_MISSING"]
+    case .keysUnreadable(let error): ["code": .string(error.codeText), "kind": "KEYS_UNREADABLE"]
+    case .unknownAlgorithm(let name): ["algorithm": .string(name), "kind": "UNKNOWN_ALGORITHM"]
+    case .unreadable: ["kind": "UNREADABLE"]
+    case .damagedRecord: ["kind": "DAMAGED_RECORD"]
     }
   }
 
@@ -177,7 +170,7 @@ enum VirtualCardJSON {
     all.append(("billingAddress", opened.billingAddress.map { JSONTree.object($0) } ?? .null))
     let expiry = opened.expiry.map { expiry -> JSON in
       let month = String("0\(expiry.month)".suffix(2))
-      return .object([("mm", .string(month)), ("yyyy", .string("\(expiry.year)"))])
+      return ["mm": .string(month), "yyyy": .string("\(expiry.year)")]
     }
     all.append(("expiry", expiry ?? .null))
     all.append(("lastTransaction", opened.lastTransaction.map { JSONTree.object($0) } ?? .null))

@@ -28,8 +28,7 @@ struct VirtualCreateCommand: WalletCommand {
         "reference", .text("ID"), "your own id of this order: the same one makes one card",
         field: "clientRefId")
     ]
-  let answer: String? =
-    "`success` with the card, or `partial` with what is readable of it and `cause`"
+  let answer: String? = VirtualChangeCommands.answer
   let notes: [String] = [
     """
     The card is sealed to this device: number, CVV, alias, metadata and address can be read only \
