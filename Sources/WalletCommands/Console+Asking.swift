@@ -51,7 +51,13 @@ extension Invocation {
     try Console.secret(text(option), option: option, what, asking: question, words)
   }
 
-  /// The same for a new passphrase.
+  /// Digits from the file that the option names; nil: it names none.
+  func digits(_ option: String, _ what: Reason) throws(WalletError) -> Secret? {
+    guard let path = text(option) else { return nil }
+    return try SecretFile.digits(of: path, what: what, words)
+  }
+
+  /// `secret` for a new passphrase.
   func newPassphrase(_ option: CommandOption, asking question: String) throws(WalletError) -> Secret
   {
     try Console.newPassphrase(

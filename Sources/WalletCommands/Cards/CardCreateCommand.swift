@@ -45,9 +45,7 @@ struct CardCreateCommand: WalletCommand {
     request.deliveryAddress = address(invocation)
     if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
     if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
-    if let path = invocation.text("pin-file") {
-      request.cardPin = try SecretFile.digits(of: path, what: .verbatim("PIN"), invocation.words)
-    }
+    request.cardPin = try invocation.digits("pin-file", .verbatim("PIN"))
     defer { request.cardPin?.wipe() }
     try await invocation.change(invocation.wallet(), CreateCard(request))
   }

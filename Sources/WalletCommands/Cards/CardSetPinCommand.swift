@@ -25,9 +25,7 @@ struct CardSetPinCommand: CardChangeCommand {
 
   /// The new PIN, from the file or typed twice.
   private func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
-    if let path = invocation.text("pin-file") {
-      return try SecretFile.digits(of: path, what: .verbatim("PIN"), invocation.words)
-    }
+    if let pin = try invocation.digits("pin-file", .verbatim("PIN")) { return pin }
     let console = try Console.needed("--pin-file FILE")
     defer { console.close() }
     let words = invocation.words

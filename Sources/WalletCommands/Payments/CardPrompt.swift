@@ -45,10 +45,7 @@ struct CardPrompt {
     var card = EnteredCard()
     if let text = invocation.text("expiry") { card.expiry = try CardExpiry(option: text) }
     card.holderName = invocation.name(nameOption.name)
-    if let file = invocation.text("number-file") {
-      card.number = try SecretFile.digits(
-        of: file, what: .text("card number", "Kartennummer"), invocation.words)
-    }
+    card.number = try invocation.digits("number-file", .text("card number", "Kartennummer"))
     do throws(WalletError) {
       card.cvv = try givenCVV(invocation)
     } catch {
@@ -60,9 +57,7 @@ struct CardPrompt {
 
   /// nil: no file was named.
   static func givenCVV(_ invocation: Invocation) throws(WalletError) -> Secret? {
-    try invocation.text(cvvFile.name).map { path throws(WalletError) in
-      try SecretFile.digits(of: path, what: .verbatim("CVV"), invocation.words)
-    }
+    try invocation.digits(cvvFile.name, .verbatim("CVV"))
   }
 
   /// Asks for what is missing. The caller wipes the card.

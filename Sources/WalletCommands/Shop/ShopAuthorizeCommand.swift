@@ -70,9 +70,7 @@ struct ShopAuthorizeCommand: WalletCommand {
         "a number takes --expiry MM/YY, too", "zu einer Nummer gehört --expiry MM/YY")
     }
     let expiry = try CardExpiry(option: text)
-    let csc = try invocation.text("csc-file").map { path throws(WalletError) in
-      try SecretFile.digits(of: path, what: .verbatim("CVV"), invocation.words)
-    }
+    let csc = try invocation.digits("csc-file", .verbatim("CVV"))
     return .number(
       try SecretFile.digits(
         of: file, what: .text("card number", "Kartennummer"), invocation.words),
