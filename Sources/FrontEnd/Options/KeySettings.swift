@@ -27,8 +27,6 @@ private struct KeyReader: YamlFile {
   let file: String
   var problems: [Problem] = []
 
-  init(file: String) { self.file = file }
-
   /// nil: the setting is invalid, and the command keeps its keys.
   mutating func change(_ setting: KeySetting) -> Keymap.Change? {
     guard let command = CommandRegistry.command(setting.command.text) else {

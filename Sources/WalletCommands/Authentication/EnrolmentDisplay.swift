@@ -9,13 +9,8 @@ import Words
 
 /// Shows the QR code and the key of an enrolment on the terminal until a key is pressed.
 struct EnrolmentDisplay {
-  private let console: Console
-  private let words: Words
-
-  init(_ console: Console, _ words: Words) {
-    self.console = console
-    self.words = words
-  }
+  let console: Console
+  let words: Words
 
   /// The light margin of the code, in modules.
   private static let margin = 2

@@ -35,7 +35,7 @@ struct ScaEnrolCommand: WalletCommand {
       try write(enrolment)
       return
     }
-    try EnrolmentDisplay(console, invocation.words).show(enrolment)
+    try EnrolmentDisplay(console: console, words: invocation.words).show(enrolment)
     let code = try console.digits(invocation.words.commandLine.askAppCode)
     defer { code.wipe() }
     try AuthenticatorText.print(

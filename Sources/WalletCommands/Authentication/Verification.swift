@@ -29,19 +29,16 @@ struct Verification: Sendable {
     --code-file after it was sent: it waits for a named pipe or -.
     """
 
+  private let invocation: Invocation
   private let wallet: WalletService
-  private let channel: ScaChannel?
-  private let codeFile: String?
-  private let phone: PhoneHint
-  private let words: Words
 
   init(_ invocation: Invocation, _ wallet: WalletService) {
+    self.invocation = invocation
     self.wallet = wallet
-    channel = invocation.text("method").flatMap { ScaChannel(rawValue: $0.uppercased()) }
-    codeFile = invocation.text("code-file")
-    phone = PhoneHint(invocation, wallet)
-    words = invocation.words
   }
+
+  private var codeFile: String? { invocation.text("code-file") }
+  private var words: Words { invocation.words }
 
   /// Runs an operation. If it requires a code, runs it again after the code was accepted, with the
   /// service that the code authorises.
@@ -116,7 +113,7 @@ struct Verification: Sendable {
   /// The way that was requested or chosen on the terminal, otherwise the first one.
   private func way(_ event: ScaEvent, _ console: Console?) throws(WalletError) -> ScaVerification {
     let offered = event.ways
-    if let channel {
+    if let channel = invocation.text("method").flatMap({ ScaChannel(rawValue: $0.uppercased()) }) {
       if let way = offered.first(where: { $0.channel == channel }) { return way }
       let known = offered.compactMap { $0.channel?.rawValue.lowercased() }
       throw WalletError.usage(
@@ -170,6 +167,6 @@ struct Verification: Sendable {
       return
     }
     console?.say(Text.clean(words.codes.codeWasSent(by: way)) + "\n")
-    try await phone.tell(console)
+    try await PhoneHint(invocation, wallet).tell(console)
   }
 }

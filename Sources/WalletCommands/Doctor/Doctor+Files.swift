@@ -8,32 +8,33 @@ extension Doctor {
     var checks: [Check] = []
     let files = [
       StoredFile(
-        "file.configuration", setup.file, LocalizedText("all defaults", "alles wie voreingestellt")),
+        name: "file.configuration", path: setup.file,
+        absence: LocalizedText("all defaults", "alles wie voreingestellt")),
       StoredFile(
-        "file.themes", StandardPaths.themes,
-        LocalizedText("you have no themes of your own", "Sie haben keine eigenen Themes"),
+        name: "file.themes", path: StandardPaths.themes,
+        absence: LocalizedText("you have no themes of your own", "Sie haben keine eigenen Themes"),
         isFolder: true),
       StoredFile(
-        "file.vault", vault,
-        LocalizedText(
+        name: "file.vault", path: vault,
+        absence: LocalizedText(
           "make one with `walletui vault init`", "legen Sie einen mit `walletui vault init` an"),
         isSecret: true),
       StoredFile(
-        "file.commits", StandardPaths.commits,
-        LocalizedText(
+        name: "file.commits", path: StandardPaths.commits,
+        absence: LocalizedText(
           "made when a vault first changes", "entsteht, sobald sich ein Tresor ändert"),
         isFolder: true),
       StoredFile(
-        "file.changes", StandardPaths.changes,
-        LocalizedText(
+        name: "file.changes", path: StandardPaths.changes,
+        absence: LocalizedText(
           "no change is waiting for a server", "keine Änderung wartet auf einen Server"),
         isFolder: true),
       StoredFile(
-        "file.device", StandardPaths.device,
-        LocalizedText("made when it is first needed", "entsteht beim ersten Gebrauch")),
+        name: "file.device", path: StandardPaths.device,
+        absence: LocalizedText("made when it is first needed", "entsteht beim ersten Gebrauch")),
       StoredFile(
-        "file.log", log,
-        LocalizedText(
+        name: "file.log", path: log,
+        absence: LocalizedText(
           "made when there is something to write", "entsteht, sobald es etwas zu schreiben gibt"),
         isSecret: true),
     ]
@@ -54,20 +55,9 @@ extension Doctor {
     let path: String?
     /// What it means that it is not there.
     let absence: LocalizedText
-    let isFolder: Bool
+    var isFolder = false
     /// Whether others may not even read it.
-    let isSecret: Bool
-
-    init(
-      _ name: String, _ path: String?, _ absence: LocalizedText, isFolder: Bool = false,
-      isSecret: Bool = false
-    ) {
-      self.name = name
-      self.path = path
-      self.absence = absence
-      self.isFolder = isFolder
-      self.isSecret = isSecret
-    }
+    var isSecret = false
   }
 
   /// Checks that only the user can replace or change the file: its owner and mode, and those of its

@@ -25,27 +25,12 @@ struct BankPrompt {
     --answer-file. Ctrl-C cancels it at the bank, too. A consent takes a one-time code of the wallet.
     """
 
-  private let wallet: WalletService
-  private let verification: Verification
-  private let phone: PhoneHint
-  private let answerFile: String?
-  private let hasCodeFile: Bool
-  private let isDemo: Bool
-  /// The address of the server, on which pages of the bank are; nil: the wallet is on this machine.
-  private let server: String?
-  private let words: Words
+  let invocation: Invocation
+  let wallet: WalletService
 
-  init(_ invocation: Invocation, _ wallet: WalletService) {
-    self.wallet = wallet
-    verification = Verification(invocation, wallet)
-    phone = PhoneHint(invocation, wallet)
-    answerFile = invocation.text("answer-file")
-    hasCodeFile = invocation.has("code-file")
-    let opener = WalletOpener(invocation)
-    isDemo = opener.demo
-    server = opener.remote?.origin
-    words = invocation.words
-  }
+  private var answerFile: String? { invocation.text("answer-file") }
+  private var hasCodeFile: Bool { invocation.has("code-file") }
+  private var words: Words { invocation.words }
 
   /// The command that answers a question later.
   static func command(_ id: String) -> String { "walletui pay confirm \(Text.clean(id))" }
@@ -68,7 +53,7 @@ struct BankPrompt {
         + "\n")
     if first.type.value?.asksForCode == true {
       console?.say(text(.code(target: first.target)) + "\n")
-      try await phone.tell(console)
+      try await PhoneHint(invocation, wallet).tell(console)
     }
     do throws(WalletError) {
       while let question = shown.question {
@@ -110,9 +95,11 @@ struct BankPrompt {
       AnswerAuthentication(shown.id, attempt: question.attempt, try reply(type, question, console)))
   }
 
-  /// The page of the bank; nil: it has none, or the path would lead to another server.
+  /// The page of the bank, which is on the server; nil: it has none, the wallet is on this machine,
+  /// or the path would lead to another server.
   private func address(of question: ChallengeQuestion) -> String? {
-    guard let server, let path = question.pagePath else { return nil }
+    guard let server = WalletOpener(invocation).remote?.origin, let path = question.pagePath
+    else { return nil }
     return Wire.address(ofPage: path, at: server)
   }
 
@@ -169,7 +156,7 @@ struct BankPrompt {
   {
     if let console {
       let hint =
-        isDemo
+        WalletOpener(invocation).demo
         ? words.payments.confirmHere
         : words.payments.confirmInAnotherTerminal(Self.command(shown.id))
       if let next = try await wait(hint, shown, console) { return next }
@@ -179,7 +166,7 @@ struct BankPrompt {
 
   /// Consents with a one-time code.
   func consent(to shown: CardAuthentication) async throws(WalletError) -> CardAuthentication {
-    try await verification.send(ConfirmPayment(shown))
+    try await Verification(invocation, wallet).send(ConfirmPayment(shown))
   }
 
   /// Waits until the question was answered elsewhere, or Enter was pressed.

@@ -29,16 +29,9 @@ struct CardPrompt {
 
   let rules: CardEntryRules
   /// The fields that the card needs, in the order in which they are asked.
-  let fields: [CardField]
-  private let words: Words
-  private let today: CalendarMonth
-
-  init(_ rules: CardEntryRules, fields: [CardField] = CardField.allCases, _ words: Words) {
-    self.rules = rules
-    self.fields = fields
-    self.words = words
-    today = CalendarMonth(.now, in: .utc)
-  }
+  var fields = CardField.allCases
+  let words: Words
+  let today = CalendarMonth(.now, in: .utc)
 
   /// What the options give. The caller wipes it.
   static func given(_ invocation: Invocation) throws(WalletError) -> EnteredCard {

@@ -22,7 +22,7 @@ struct PayConfirmCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let shown = try await question(invocation, wallet)
     guard let question = shown.question else { throw WalletError(.authenticationOver) }
-    let bank = BankPrompt(invocation, wallet)
+    let bank = BankPrompt(invocation: invocation, wallet: wallet)
     let words = invocation.words
     let answered: CardAuthentication
     if question.type.value == .outOfBand {

@@ -69,7 +69,7 @@ struct PayCreateCommand: WalletCommand {
     defer { card.wipe() }
     var handle = try await wallet.createPaymentHandle(request(invocation, card, merchant, money))
     if handle.needsRedirect {
-      let shown = try await BankPrompt(invocation, wallet).ask(handle.id)
+      let shown = try await BankPrompt(invocation: invocation, wallet: wallet).ask(handle.id)
       handle = try await wallet.send(GetPaymentHandle(handle.id))
       if !shown.isOver {
         Output.note(invocation.words.payments.answerLater(BankPrompt.command(handle.id)))
@@ -103,7 +103,8 @@ struct PayCreateCommand: WalletCommand {
     if let id = invocation.text("saved") { return try await saved(id, invocation, wallet) }
     let rules = CardEntryRules(.payment(try await accepted(wallet, merchant, currency)))
     return .entered(
-      try CardPrompt(rules, invocation.words).ask(given: CardPrompt.given(invocation)))
+      try CardPrompt(rules: rules, words: invocation.words).ask(given: CardPrompt.given(invocation))
+    )
   }
 
   private func accepted(_ wallet: WalletService, _ merchant: Merchant, _ currency: Currency)

@@ -10,13 +10,8 @@ import Words
 /// The steps after a card was registered: the bank's question, then the verification that saves it
 /// (E02, E19).
 struct CardSaving {
-  private let wallet: WalletService
-  private let invocation: Invocation
-
-  init(_ invocation: Invocation, _ wallet: WalletService) {
-    self.invocation = invocation
-    self.wallet = wallet
-  }
+  let invocation: Invocation
+  let wallet: WalletService
 
   private static func command(_ id: String) -> String { "walletui saved resume \(Text.clean(id))" }
 
@@ -45,7 +40,7 @@ struct CardSaving {
     async throws(WalletError) -> CardRegistration
   {
     guard registration.needsRedirect else { return registration }
-    _ = try await BankPrompt(invocation, wallet).ask(registration.id)
+    _ = try await BankPrompt(invocation: invocation, wallet: wallet).ask(registration.id)
     return try await wallet.send(GetCardRegistration(registration.id))
   }
 

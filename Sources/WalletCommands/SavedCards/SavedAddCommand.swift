@@ -54,8 +54,8 @@ struct SavedAddCommand: WalletCommand {
     let excluded = CardSchemes(words: invocation.list("exclude"))
     let isSBusiness = invocation.has("s-business")
     let prompt = CardPrompt(
-      CardEntryRules(.saving(excluding: excluded, isSBusiness: isSBusiness)),
-      fields: [.number, .expiry, .cvv], invocation.words)
+      rules: CardEntryRules(.saving(excluding: excluded, isSBusiness: isSBusiness)),
+      fields: [.number, .expiry, .cvv], words: invocation.words)
     var given = try CardPrompt.given(invocation)
     if let file = invocation.text("scan") { try prompt.scan(file, into: &given) }
     let card = try prompt.ask(given: given)
@@ -67,7 +67,7 @@ struct SavedAddCommand: WalletCommand {
           currency: Currency(invocation.text("currency") ?? "EUR"), recurringExpiry: until,
           recurringFrequency: invocation.number("every"), excluding: excluded,
           isSBusiness: isSBusiness, render: invocation.render)))
-    try await CardSaving(invocation, wallet).finish(registration)
+    try await CardSaving(invocation: invocation, wallet: wallet).finish(registration)
   }
 
   /// `YYYYMMDD`; nil: none was given. The issuer checks that there is such a day.

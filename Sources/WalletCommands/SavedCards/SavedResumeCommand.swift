@@ -18,7 +18,7 @@ struct SavedResumeCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) {
     let wallet = try await invocation.wallet()
     let id = invocation.arguments[0]
-    let saving = CardSaving(invocation, wallet)
+    let saving = CardSaving(invocation: invocation, wallet: wallet)
     if invocation.has("roll-back") {
       try await saving.show(try await wallet.send(RollBackSavedCard(id)))
       return

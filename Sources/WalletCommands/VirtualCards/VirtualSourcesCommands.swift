@@ -47,7 +47,7 @@ struct VirtualSourcesAddCommand: WalletCommand {
     let words = invocation.words
     do throws(WalletError) {
       if source.state == .pending {
-        let asked = try await BankPrompt(invocation, wallet).ask(source.id)
+        let asked = try await BankPrompt(invocation: invocation, wallet: wallet).ask(source.id)
         source = try await wallet.send(GetProvisionalFundingSource(source.id))
         if !asked.isOver {
           Output.note(words.payments.answerLater(BankPrompt.command(source.id)))
@@ -164,8 +164,8 @@ private enum FundingCard {
       return try await send(FundingSourceRequest(.saved(id), currency: currency))
     }
     let prompt = CardPrompt(
-      CardEntryRules(.saving(excluding: [], isSBusiness: false)),
-      fields: [.number, .expiry, .cvv], invocation.words)
+      rules: CardEntryRules(.saving(excluding: [], isSBusiness: false)),
+      fields: [.number, .expiry, .cvv], words: invocation.words)
     let card = try prompt.ask(given: try CardPrompt.given(invocation))
     defer { card.wipe() }
     return try await send(FundingSourceRequest(.entered(card), currency: currency))
