@@ -51,15 +51,13 @@ package struct CardScanner: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .unreadable(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .scan(
-        .text("It's no ordinary file.", "Sie ist keine gewöhnliche Datei."))
+      throw .scan("It's no ordinary file.", "Sie ist keine gewöhnliche Datei.")
     }
     let text = try beginning(of: file)
     defer { text.wipe() }
     if text.withBytes(isPicture) {
       guard status.st_size <= Self.largestPicture else {
-        throw .scan(
-          .text("The picture is larger than 20 MiB.", "Das Bild ist größer als 20 MiB."))
+        throw .scan("The picture is larger than 20 MiB.", "Das Bild ist größer als 20 MiB.")
       }
       return try readPicture(file, today, isStopped)
     }
@@ -89,15 +87,14 @@ package struct CardScanner: Sendable {
   }
 
   private func check(_ text: Secret) throws(WalletError) {
-    if text.isEmpty { throw .scan(.text("It's empty.", "Sie ist leer.")) }
+    if text.isEmpty { throw .scan("It's empty.", "Sie ist leer.") }
     guard text.withBytes({ !$0.contains(where: isBinary) }) else {
       throw .scan(
-        .text(
-          "It's neither a picture (PNG or JPEG) nor a text.",
-          "Sie ist weder ein Bild (PNG oder JPEG) noch ein Text."))
+        "It's neither a picture (PNG or JPEG) nor a text.",
+        "Sie ist weder ein Bild (PNG oder JPEG) noch ein Text.")
     }
     if text.count > Self.longestText {
-      throw .scan(.text("The text is longer than 32 KiB.", "Der Text ist länger als 32 KiB."))
+      throw .scan("The text is longer than 32 KiB.", "Der Text ist länger als 32 KiB.")
     }
   }
 
@@ -134,13 +131,13 @@ package struct CardScanner: Sendable {
 }
 
 extension WalletError {
-  fileprivate static func scan(_ reason: Reason) -> WalletError {
-    WalletError(.scanFile, detail: reason)
+  fileprivate static func scan(_ english: String, _ german: String) -> WalletError {
+    WalletError(.scanFile, detail: .text(english, german))
   }
 
   fileprivate static func unreadable(_ number: Int32) -> WalletError {
     let reason = String(cString: strerror(number))
-    return .scan(.text("It can't be read: \(reason)", "Sie ist nicht lesbar: \(reason)"))
+    return .scan("It can't be read: \(reason)", "Sie ist nicht lesbar: \(reason)")
   }
 }
 

@@ -53,8 +53,7 @@ package struct RemoteProfile: Sendable {
     let scheme = parts[0].lowercased()
     let isPlain = scheme == "http"
     guard parts.count == 2, parts[1].hasPrefix("//"), isPlain || scheme == "https" else {
-      throw Self.badAddress(
-        .text("an address begins with https://", "eine Adresse beginnt mit https://"))
+      throw Self.badAddress("an address begins with https://", "eine Adresse beginnt mit https://")
     }
     let place = parts[1].dropFirst(2).split(
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -65,9 +64,8 @@ package struct RemoteProfile: Sendable {
     }
     guard !authority.isEmpty, allowed, Wire.isPrefix(path) else {
       throw Self.badAddress(
-        .text(
-          "an address is https://HOST, https://HOST:PORT or https://HOST/PATH",
-          "eine Adresse ist https://HOST, https://HOST:PORT oder https://HOST/PFAD"))
+        "an address is https://HOST, https://HOST:PORT or https://HOST/PATH",
+        "eine Adresse ist https://HOST, https://HOST:PORT oder https://HOST/PFAD")
     }
     if isPlain && !(insecureLoopback && Self.isLoopback(authority)) {
       throw WalletError(.netInsecure)
@@ -78,12 +76,10 @@ package struct RemoteProfile: Sendable {
     self.isPlain = isPlain
   }
 
-  private static func badAddress(_ what: Reason) -> WalletError {
+  private static func badAddress(_ english: String, _ german: String) -> WalletError {
     WalletError(
-      .usage,
-      .text(
-        "That isn't a server's address", "Das ist keine Adresse eines Servers"),
-      detail: what)
+      .usage, .text("That isn't a server's address", "Das ist keine Adresse eines Servers"),
+      detail: .text(english, german))
   }
 
   private static func isLoopback(_ authority: Substring) -> Bool {
