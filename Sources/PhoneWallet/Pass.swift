@@ -34,12 +34,11 @@ package struct Pass: Sendable {
       ("primaryAccountNumber", .secret(pan)), ("expiration", .string(expiry.short)),
       ("name", .string(holderName)), ("walletType", .string(walletType.rawValue)),
     ]
-    func add(_ name: String, _ text: String?) {
+    for (name, text) in [
+      ("dpanRef", dpanRef), ("nonce", nonce), ("nonceSignature", nonceSignature),
+    ] {
       if let text { fields.append((name, .string(text))) }
     }
-    add("dpanRef", dpanRef)
-    add("nonce", nonce)
-    add("nonceSignature", nonceSignature)
     let message = JSON.object(fields).sealed()
     defer { message.wipe() }
     return key.seal(message)
