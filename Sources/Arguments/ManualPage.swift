@@ -91,7 +91,11 @@ package struct ManualPage {
       var before: Section.Part?
       for part in section.parts {
         if case .call = part, case .call = before { lines.append(".br") }
-        let isFirst = if let before, !before.isHeading { false } else { true }
+        let isFirst =
+          switch before {
+          case nil, .heading?: true
+          default: false
+          }
         // The first paragraph follows its title directly.
         lines += Self.lines(part).drop { isFirst && $0 == ".PP" }
         before = part
@@ -136,11 +140,5 @@ package struct ManualPage {
       }
     }.joined()
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
-  }
-}
-
-extension ManualPage.Section.Part {
-  fileprivate var isHeading: Bool {
-    if case .heading = self { true } else { false }
   }
 }

@@ -70,7 +70,8 @@ package struct SimulatedPhone: Sendable {
     guard let activation, let dpanRef = activation.dpanRef,
       activation.walletType == request.walletType, DeviceToken.isPlain(dpanRef)
     else { throw Self.refused("the network cannot read activationData") }
-    guard Self.lastFour(activation) == answer.cardLastDigits else {
+    let lastFour = activation.pan.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
+    guard lastFour == answer.cardLastDigits else {
       throw Self.refused("activationData is of another card")
     }
     if let pass = try pass(answer, request) {
@@ -109,10 +110,6 @@ package struct SimulatedPhone: Sendable {
 
   private static func box(_ text: String) -> SealedPass? {
     Base64.decode(text).flatMap { SealedPass(joined: $0) }
-  }
-
-  private static func lastFour(_ pass: Pass) -> String {
-    pass.pan.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
   }
 
   private static func refused(_ why: String) -> WalletError {

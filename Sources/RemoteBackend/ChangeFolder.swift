@@ -103,13 +103,12 @@ package final class ChangeFolder: ChangeBook {
       let name = withUnsafeBytes(of: &item.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if name.utf8.count == 32 && name.utf8.allSatisfy(isHexadecimal) { keys.append(name) }
+      let isKey = name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+      }
+      if isKey && name.utf8.count == 32 { keys.append(name) }
     }
     return keys
-  }
-
-  private func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
   }
 
   private func read(_ file: Int32) -> RecordedChange? {

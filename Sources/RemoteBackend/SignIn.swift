@@ -127,7 +127,7 @@ final class SignIn: Sendable {
       await withCheckedContinuation { continuation in
         wait(ticket, continuation, besides: refused)
         if Task.isCancelled { stopWaiting(ticket, .cancelled) }
-        if let timer, isWaiting(ticket) {
+        if let timer, state.withLock({ $0.waiting[ticket] != nil }) {
           network.start(timer) { [weak self] in self?.stopWaiting(ticket, .netTimeout) }
         }
       }
@@ -160,10 +160,6 @@ final class SignIn: Sendable {
     case .renew(let tokens): renew(tokens)
     case .wait: break
     }
-  }
-
-  private func isWaiting(_ ticket: Int) -> Bool {
-    state.withLock { $0.waiting[ticket] != nil }
   }
 
   private func stopWaiting(_ ticket: Int, _ code: ErrorCode) {

@@ -38,7 +38,7 @@ package enum Program {
       case .groupHelp(let word): try Output.text(Help.group(word, Commands.parser))
       case .run(let invocation):
         command = invocation.command
-        try checkThreads()
+        if !canStartThreads(threadsNeeded) { throw WalletError.noThreads }
         return try start(invocation, &words)
       }
       return ExitCode.ok.rawValue
@@ -50,10 +50,6 @@ package enum Program {
 
   /// With fewer threads not even the cards of a demo can be listed.
   private static let threadsNeeded = 4
-
-  private static func checkThreads() throws(WalletError) {
-    if !canStartThreads(threadsNeeded) { throw .noThreads }
-  }
 
   /// - Parameter words: Set to the language of the configuration as soon as that was read.
   private static func start(_ invocation: Invocation, _ words: inout Words) throws(WalletError)

@@ -29,7 +29,9 @@ package enum SecretFile {
       ? dup(Streams.current.input) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(path, what, errno) }
     defer { close(descriptor) }
-    warnIfOpenToOthers(descriptor, path, words)
+    if isOpenToOthers(descriptor) {
+      Output.note("walletui: " + words.vault.othersCanRead(Text.clean(path)))
+    }
     let secret = Secret(capacity: longest)
     while let byte = try next(descriptor, path, what) {
       if byte == 0x0a { break }
@@ -38,7 +40,8 @@ package enum SecretFile {
           "the \(what.english) in the file is too long", "in der Datei zu lang: \(what.german)")
       }
     }
-    dropCarriageReturn(secret)
+    // The line may end with a carriage return, too.
+    if secret.withBytes({ $0.last == 0x0d }) { secret.removeLast() }
     // A key needs no guessing, so a file with one that others can read is of no use.
     if KeyFile.isKey(secret), isOpenToOthers(descriptor) {
       secret.wipe()
@@ -72,15 +75,6 @@ package enum SecretFile {
       if count == 0 { return nil }
       if errno != EINTR { throw unreadable(path, what, errno) }
     }
-  }
-
-  private static func dropCarriageReturn(_ secret: Secret) {
-    if secret.withBytes({ $0.last == 0x0d }) { secret.removeLast() }
-  }
-
-  private static func warnIfOpenToOthers(_ descriptor: Int32, _ path: String, _ words: Words) {
-    guard isOpenToOthers(descriptor) else { return }
-    Output.note("walletui: " + words.vault.othersCanRead(Text.clean(path)))
   }
 
   private static func isOpenToOthers(_ descriptor: Int32) -> Bool {

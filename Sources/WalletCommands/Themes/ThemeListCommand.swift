@@ -21,7 +21,8 @@ struct ThemeListCommand: WalletCommand {
   let preparation = Preparation.settings
 
   func run(_ invocation: Invocation) async throws(WalletError) {
-    let choice = try used(invocation)
+    let used = try Setup(invocation).configuration.settings["theme"]?.text
+    let choice = used.map { ThemeChoice($0) } ?? .auto
     let words = invocation.words
     let rows = ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map {
       row($0, isUsed: choice.names.contains($0), words)
@@ -46,11 +47,5 @@ struct ThemeListCommand: WalletCommand {
         "name": .string(name), "appearance": .string(appearance.rawValue),
         "isUsed": .bool(isUsed), "mistakes": .count(mistakes), "file": .text(file),
       ])
-  }
-
-  /// The theme of the configuration.
-  private func used(_ invocation: Invocation) throws(WalletError) -> ThemeChoice {
-    let text = try Setup(invocation).configuration.settings["theme"]?.text
-    return text.map { ThemeChoice($0) } ?? .auto
   }
 }

@@ -51,7 +51,10 @@ struct NewsFollower {
       asking: while true {
         do throws(WalletError) {
           try await read(topic, changed)
-          if isAway { try comeBack(&isAway) }
+          if isAway {
+            isAway = false
+            try tell(.connectionRestored, words.start.serverIsBack + ".")
+          }
           break asking
         } catch {
           guard error.code.isUnreachable || error.code == .unavailable else { throw error }
@@ -71,11 +74,6 @@ struct NewsFollower {
     isAway = true
     try tell(
       .connectionLost(error), Text.clean(words.start.waits(for: words.errors.message(error))))
-  }
-
-  private func comeBack(_ isAway: inout Bool) throws(WalletError) {
-    isAway = false
-    try tell(.connectionRestored, words.start.serverIsBack + ".")
   }
 
   private func tell(_ what: WalletAlert, _ note: String) throws(WalletError) {
