@@ -116,7 +116,7 @@ struct ThemeResolver {
     _ word: ColorWord, in file: ThemeFile, reduced: Bool
   ) -> Color? {
     let text = word.text
-    if reduced, let index = TerminalColor(name: text) { return index.color }
+    if reduced, let color = TerminalColor.named(text) { return color }
     if palette[text] == nil,
       let origin = chain.first(where: { $0.palette.keys.contains(text) }),
       let entry = origin.palette[text]
@@ -139,7 +139,7 @@ struct ThemeResolver {
           "a colour is # and six hexadecimal digits, not \"\(text)\"",
           "eine Farbe ist # und sechs Hexadezimalziffern, nicht „\(text)“"))
     }
-    if let index = TerminalColor(name: text) { return index.color }
+    if let color = TerminalColor.named(text) { return color }
     let known = chain.flatMap { $0.palette.keys.sorted() } + TerminalColor.names + ["default"]
     return warn(
       word, in: file,
@@ -168,17 +168,15 @@ struct ThemeResolver {
 }
 
 /// The terminal's own 16 colours by name.
-struct TerminalColor {
+enum TerminalColor {
   static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "bright-black",
     "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
     "bright-white",
   ]
-  let color: Color
 
-  init?(name: String) {
-    guard let index = Self.names.firstIndex(of: name) else { return nil }
-    color = .indexed(UInt8(index))
+  static func named(_ name: String) -> Color? {
+    names.firstIndex(of: name).map { .indexed(UInt8($0)) }
   }
 }
 
