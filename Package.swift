@@ -176,7 +176,7 @@ let package = Package(
     library("Log", uses: "WalletModel", "TextLayout"),
     library("Words", uses: "Languages", "ThreeDSecure", "WalletModel"),
     library("TextOutput", uses: "TextLayout", "Secrets"),
-    library("Pictures", uses: "TextOutput", "Canvas"),
+    library("Pictures", uses: "TextOutput", "TextLayout", "Canvas"),
     library(
       "Script", uses: "Languages", "TextLayout", "Canvas", "Yaml", "Spelling",
       resources: builtinScripts.map { .embedInCode("Builtin/\($0).walletscript") }),

@@ -1,4 +1,5 @@
 package import Canvas
+import TextLayout
 
 /// A frame as an SVG picture. Text is text. Lines and blocks are shapes, so that frames have no
 /// gaps with any font.
@@ -68,17 +69,8 @@ package struct SvgPicture {
     return text + "</g>\n</svg>\n"
   }
 
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+  private static func escaped(_ text: String) -> String {
+    text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
   }
 }
 
@@ -123,7 +115,7 @@ extension SvgPicture {
       }
       let ink = Ink(
         color: color, isBold: attributes.contains(.bold), isItalic: attributes.contains(.italic))
-      let glyphs = Self.characters(cell)
+      let glyphs = cell.characters
       // Wide and rare characters may come from another font, so each is an element of its own.
       let isAlone = cell.width > 1 || cell.scalar >= 0x2190
       if isAlone || ink != runInk || x > runEnd + 1 { flush(&self) }
@@ -138,14 +130,6 @@ extension SvgPicture {
       if isAlone { flush(&self) }
     }
     flush(&self)
-  }
-
-  private static func characters(_ cell: Cell) -> String {
-    var text = ""
-    for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
-      if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
-    }
-    return text
   }
 
   private mutating func add(_ text: String, _ ink: Ink, _ x: Int, _ columns: Int, _ y: Int) {
@@ -182,5 +166,15 @@ extension SvgPicture {
   private mutating func cursor(_ point: Point) {
     let color = palette.ink(canvas[point.x, point.y].style).front
     shapes.fill(color, point.x * Self.cell.width, point.y * Self.cell.height + 2, 2, 15)
+  }
+}
+
+extension Cell {
+  var characters: String {
+    var text = ""
+    for value in [scalar, marks.0, marks.1] where value != 0 {
+      if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+    }
+    return text
   }
 }

@@ -20,9 +20,7 @@ package struct TerminalFrames {
       for cell in cells where cell.width > 0 {
         if cell.style != last { text += sequence(cell.style) }
         last = cell.style
-        for value in [cell.scalar, cell.marks.0, cell.marks.1] where value != 0 {
-          if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
-        }
+        text += cell.characters
       }
     }
     if !text.isEmpty || canvas.cursor != shown?.cursor {
