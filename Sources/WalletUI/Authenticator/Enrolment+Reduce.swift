@@ -5,32 +5,23 @@ import Words
 
 extension Enrolment: Overlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    var enrolment = self
     switch key.code {
     case .escape:
       state.pop()
-      return enrolment.isBusy ? [.cancel(.codes)] : []
+      return isBusy ? [.cancel(.codes)] : []
     case .enter:
-      guard enrolment.code.isFull, !enrolment.isBusy else {
-        enrolment.note = state.words.codes.codeHasSixDigits
-        state.replaceTop(enrolment)
-        return []
+      guard code.isFull, !isBusy else {
+        let note = state.words.codes.codeHasSixDigits
+        return change(&state) { $0.note = note }
       }
-      enrolment.isBusy = true
-      state.replaceTop(enrolment)
-      return [.read(AuthenticatorConfirmation(code: enrolment.code.secret))]
-    default:
-      if enrolment.code.handle(key) { enrolment.note = nil }
-      state.replaceTop(enrolment)
-      return []
+      change(&state) { $0.isBusy = true }
+      return [.read(AuthenticatorConfirmation(code: code.secret))]
+    default: return change(&state) { if $0.code.handle(key) { $0.note = nil } }
     }
   }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    var enrolment = self
-    enrolment.code.paste(secret)
-    state.replaceTop(enrolment)
-    return []
+    change(&state) { $0.code.paste(secret) }
   }
 
   func lineInput(_ state: State) -> LineInput {

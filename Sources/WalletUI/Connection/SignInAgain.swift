@@ -86,25 +86,25 @@ extension SignInAgain {
 
 extension SignInAgain: Overlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    var again = self
     switch key.code {
-    case .escape where again.isBusy:
-      again.isBusy = false
-      state.replaceTop(again)
+    case .escape where isBusy:
+      change(&state) { $0.isBusy = false }
       state.endWork(state.words.start.signingIn)
       return [.cancel(.opening)]
     case .escape:
       state.pop()
       return []
-    case _ where again.isBusy: return []
+    case _ where isBusy: return []
     case .enter:
-      guard again.input.count > 0 else { return [] }
-      again.isBusy = true
-      again.failure = nil
-      state.replaceTop(again)
+      guard input.count > 0 else { return [] }
+      change(&state) {
+        $0.isBusy = true
+        $0.failure = nil
+      }
       state.startWork(state.words.start.signingIn)
-      return [.signInAgain(password: again.input.secret.copy())]
+      return [.signInAgain(password: input.secret.copy())]
     default:
+      var again = self
       guard again.input.handle(key) else { return [] }
       again.failure = nil
       state.replaceTop(again)
@@ -113,10 +113,7 @@ extension SignInAgain: Overlay {
   }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    var again = self
-    if !isBusy { again.input.paste(secret) }
-    state.replaceTop(again)
-    return []
+    change(&state) { if !$0.isBusy { $0.input.paste(secret) } }
   }
 
   func lineInput(_ state: State) -> LineInput {

@@ -33,9 +33,7 @@ extension Dialog: Overlay {
   /// the end of a card are no loss: there Esc is the way out.
   private func askToDiscard(_ discarding: Discarding, _ state: inout State) -> Bool {
     guard form.isTyped, !isDangerous, !isBusy else { return false }
-    var dialog = self
-    dialog.discarding = discarding
-    state.replaceTop(dialog)
+    change(&state) { $0.discarding = discarding }
     return true
   }
 
@@ -51,11 +49,7 @@ extension Dialog: Overlay {
       state.pop()
       if discarding == .quitting { state.quit() }
       return []
-    case .escape, .character(0x6e):
-      var dialog = self
-      dialog.discarding = nil
-      state.replaceTop(dialog)
-      return []
+    case .escape, .character(0x6e): return change(&state) { $0.discarding = nil }
     default: return [.bell]
     }
   }
@@ -65,15 +59,11 @@ extension Dialog: Overlay {
     switch purpose.wait(form) {
     case .notCancellable: return []
     case .opening:
-      var dialog = self
-      dialog.isBusy = false
-      state.replaceTop(dialog)
+      change(&state) { $0.isBusy = false }
       state.endWork(Gate.openingWork(state))
       return [.cancel(.opening)]
     case .scanning:
-      var dialog = self
-      dialog.isBusy = false
-      state.replaceTop(dialog)
+      change(&state) { $0.isBusy = false }
       state.endWork(state.words.cardEntry.readingPicture)
       return [.cancel(.scanning)]
     case .answer: return [.cancel(.intents)]
@@ -81,8 +71,11 @@ extension Dialog: Overlay {
   }
 
   /// Validates while the user types. A field shows its error once it was touched.
-  func changed(_ state: inout State) -> [Effect] {
+  ///
+  /// - Parameter change: What the user does.
+  func changed(_ state: inout State, _ change: (inout Form) -> Void = { _ in }) -> [Effect] {
     var dialog = self
+    change(&dialog.form)
     dialog.failure = nil
     dialog.refresh(state)
     _ = dialog.form.show(dialog.purpose.errors(dialog.form, state), all: false)
@@ -123,23 +116,18 @@ extension Dialog: Overlay {
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     if isBusy || discarding != nil { return [] }
-    var dialog = self
-    dialog.form.paste(secret, asKeys: state.settings.isLinear)
-    return dialog.changed(&state)
+    let asKeys = state.settings.isLinear
+    return changed(&state) { $0.paste(secret, asKeys: asKeys) }
   }
 
   func click(field: Int, _ state: inout State) -> [Effect] {
     guard !isBusy, discarding == nil else { return [] }
-    var dialog = self
-    _ = dialog.form.click(field)
-    return dialog.changed(&state)
+    return changed(&state) { _ = $0.click(field) }
   }
 
   func click(field: Int, column: Int, _ state: inout State) -> [Effect] {
     guard !isBusy, discarding == nil else { return [] }
-    var dialog = self
-    dialog.form.click(field, column: column)
-    return dialog.changed(&state)
+    return changed(&state) { $0.click(field, column: column) }
   }
 
   func lineInput(_ state: State) -> LineInput {
@@ -147,9 +135,7 @@ extension Dialog: Overlay {
   }
 
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
-    var dialog = self
-    dialog.form.choose(index)
-    return dialog.changed(&state)
+    changed(&state) { $0.choose(index) }
   }
 
   func draw(in frame: Frame) { DialogView(frame: frame).dialog(self) }
@@ -224,21 +210,17 @@ extension Dialog {
   ///
   /// - Parameter next: nil: none follows, and the person goes on with what was typed.
   static func wait(after intent: AnyIntent, for next: AnyIntent?, _ state: inout State) {
-    for index in state.view.overlays.indices {
-      guard var dialog = state.view.overlays[index].base as? Dialog, dialog.sent == intent else {
-        continue
-      }
+    changeAll(&state) { dialog in
+      guard dialog.sent == intent else { return }
       dialog.sent = next
       dialog.isBusy = next != nil
-      state.view.overlays[index] = AnyOverlay(dialog)
     }
   }
 
   /// The dialog that sent the intent takes keys again, since the intent was cancelled.
   static func giveUp(_ intent: AnyIntent, _ state: inout State) {
-    guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return }
-    dialog.isBusy = false
-    state.replaceTop(dialog)
+    guard let dialog = state.top(Dialog.self), dialog.sent == intent else { return }
+    dialog.change(&state) { $0.isBusy = false }
   }
 
   /// Shows an error in the dialog that sent the intent; false: there is no such dialog.

@@ -149,21 +149,8 @@ extension BankQuestion {
       state.phones.simulated.isOpen = false
       return []
     }
-    change(id, &state) { $0.take(verdict) }
+    changeAll(&state) { if $0.id == id { $0.take(verdict) } }
     return []
-  }
-
-  private static func change(
-    _ id: String, _ state: inout State, _ body: (inout BankQuestion) -> Void
-  ) {
-    for index in state.view.overlays.indices {
-      guard var question = state.view.overlays[index].base as? BankQuestion, question.id == id
-      else {
-        continue
-      }
-      body(&question)
-      state.view.overlays[index] = AnyOverlay(question)
-    }
   }
 
   private mutating func take(_ verdict: Verdict) {
@@ -209,10 +196,11 @@ extension BankQuestion: Timed {
   static func due(_ state: inout State) -> [Effect]? {
     let now = state.clock.now
     guard let question = questions(state).first(where: { $0.endsAt <= now }) else { return nil }
-    change(question.id, &state) { question in
-      question.step = .over
-      question.note = nil
-      question.code.wipe()
+    changeAll(&state) {
+      guard $0.id == question.id else { return }
+      $0.step = .over
+      $0.note = nil
+      $0.code.wipe()
     }
     return question.handler.timedOut(&state)
   }
@@ -248,9 +236,7 @@ extension BankQuestion: Overlay {
   /// Esc gives up what is waited for, then the question itself.
   private func leave(_ state: inout State) -> [Effect] {
     if step == .sending {
-      var question = self
-      question.step = .asking
-      state.replaceTop(question)
+      change(&state) { $0.step = .asking }
       return [.cancel(.codes)]
     }
     let isOver = step == .over
@@ -289,22 +275,20 @@ extension BankQuestion: Overlay {
     }
     if key == .character(" ") { return choose(option: focus, &state) }
     guard let row = list(state).row(from: focus, by: key, state) else { return [] }
-    var question = self
-    question.focus = row
-    question.note = nil
-    state.replaceTop(question)
-    return []
+    return change(&state) {
+      $0.focus = row
+      $0.note = nil
+    }
   }
 
   /// Selects an option; of several, marks it or takes the mark away.
   private func choose(option: Int, _ state: inout State) -> [Effect] {
     guard step == .asking, isNewest, challenge.options.indices.contains(option) else { return [] }
-    var question = self
-    question.focus = option
-    question.note = nil
-    if challenge.type == .multiSelect { question.chosen.formSymmetricDifference([option]) }
-    state.replaceTop(question)
-    return []
+    return change(&state) {
+      $0.focus = option
+      $0.note = nil
+      if $0.challenge.type == .multiSelect { $0.chosen.formSymmetricDifference([option]) }
+    }
   }
 
   private func submit(_ state: inout State) -> [Effect] {
@@ -322,10 +306,7 @@ extension BankQuestion: Overlay {
   }
 
   private func say(_ note: Note, _ state: inout State) -> [Effect] {
-    var question = self
-    question.note = note
-    state.replaceTop(question)
-    return []
+    change(&state) { $0.note = note }
   }
 
   private func send(_ reply: ChallengeReply, _ state: inout State) -> [Effect] {
@@ -338,11 +319,10 @@ extension BankQuestion: Overlay {
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     guard step == .asking, isNewest, challenge.asksForCode else { return [] }
-    var question = self
-    question.code.paste(secret)
-    question.note = nil
-    state.replaceTop(question)
-    return []
+    return change(&state) {
+      $0.code.paste(secret)
+      $0.note = nil
+    }
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] { choose(option: line, &state) }

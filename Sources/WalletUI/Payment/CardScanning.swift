@@ -22,16 +22,12 @@ enum CardScanning {
     case .success(let card):
       fill(card, &dialog.form, state)
       card.number?.wipe()
-    case .failure(let error):
-      dialog.failure = error
-      state.replaceTop(dialog)
-      return []
+      if dialog.form.selected(CardFormField.source) == 0 {
+        dialog.refresh(state)
+        dialog.form.focusEmptyCardField()
+      }
+    case .failure(let error): dialog.failure = error
     }
-    state.replaceTop(dialog)
-    let wasFilled = dialog.form.selected(CardFormField.source) == 0
-    if !wasFilled { return [] }
-    dialog.refresh(state)
-    dialog.form.focusEmptyCardField()
     state.replaceTop(dialog)
     return []
   }

@@ -31,11 +31,10 @@ struct ExpiryPicker: PickerOverlay {
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
-    guard var dialog = state.top(Dialog.self),
+    guard let dialog = state.top(Dialog.self),
       let month = months.first(where: { CardExpiry($0).short == row.id })
     else { return [] }
-    dialog.form.pick(CardExpiry(month))
-    return dialog.changed(&state)
+    return dialog.changed(&state) { $0.pick(CardExpiry(month)) }
   }
 
   func title(_ state: State) -> String { state.words.cardEntry.expiryLabel }

@@ -127,13 +127,7 @@ struct PhoneAdding: Overlay {
   }
 
   static func change(_ id: UInt64, _ state: inout State, _ body: (inout PhoneAdding) -> Void) {
-    for index in state.view.overlays.indices {
-      guard var adding = state.view.overlays[index].base as? PhoneAdding, adding.id == id else {
-        continue
-      }
-      body(&adding)
-      state.view.overlays[index] = AnyOverlay(adding)
-    }
+    changeAll(&state) { if $0.id == id { body(&$0) } }
   }
 
   static func finish(_ step: Step, of id: UInt64, _ state: inout State) {

@@ -44,16 +44,11 @@ extension PickerOverlay {
   }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    var overlay = self
-    overlay.picker.paste(secret)
-    state.replaceTop(overlay)
-    return []
+    change(&state) { $0.picker.paste(secret) }
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] {
-    var overlay = self
-    overlay.picker.selected = line
-    state.replaceTop(overlay)
+    change(&state) { $0.picker.selected = line }
     return state.key(Key(.enter))
   }
 

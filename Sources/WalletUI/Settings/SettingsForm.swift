@@ -144,11 +144,10 @@ struct SettingsForm: Overlay {
     switch row.item.kind {
     case .theme: return state.run("theme")
     case .number, .text:
-      var form = self
-      form.error = nil
-      form.input = TextInput(row.item.inFile ?? row.item.usual, limit: 400)
-      state.replaceTop(form)
-      return []
+      return change(&state) {
+        $0.error = nil
+        $0.input = TextInput(row.item.inFile ?? row.item.usual, limit: 400)
+      }
     case .elsewhere: return [.bell]
     case .toggle, .choice, .choices: return step(1, &state)
     }
@@ -181,18 +180,15 @@ struct SettingsForm: Overlay {
 
   private func editingKey(_ key: Key, _ state: inout State) -> [Effect] {
     guard var input, let row = row(state) else { return [] }
-    var form = self
     switch key.code {
     case .escape:
-      form.input = nil
-      form.error = nil
-      state.replaceTop(form)
-      return []
+      return change(&state) {
+        $0.input = nil
+        $0.error = nil
+      }
     case .enter:
       if input.text == (row.item.inFile ?? row.item.usual) {
-        form.input = nil
-        state.replaceTop(form)
-        return []
+        return change(&state) { $0.input = nil }
       }
       return ConfigurationState.set(
         row.item.id, input.text.isEmpty ? nil : input.text, state)
@@ -203,18 +199,15 @@ struct SettingsForm: Overlay {
         return [.bell]
       }
       guard input.handle(key) else { return [.bell] }
-      form.input = input
-      form.error = nil
-      state.replaceTop(form)
-      return []
+      return change(&state) {
+        $0.input = input
+        $0.error = nil
+      }
     }
   }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    var form = self
-    form.input?.paste(secret)
-    state.replaceTop(form)
-    return []
+    change(&state) { $0.input?.paste(secret) }
   }
 
   /// Shows why a change was refused, or that it was not. False: the settings are not open.

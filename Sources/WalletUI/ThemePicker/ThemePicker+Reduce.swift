@@ -6,12 +6,10 @@ import Words
 
 extension ThemePicker: Overlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    var picker = self
     if items.isEmpty, key.code != .escape {
-      picker.early.append(key)
-      state.replaceTop(picker)
-      return []
+      return change(&state) { $0.early.append(key) }
     }
+    var picker = self
     switch picker.picker.handle(key, list(state), page: 8) {
     case .left: state.pop()
     case .chosen:

@@ -76,10 +76,7 @@ struct DeviceKeysQuery: PlainQuery {
   }
 
   func succeed(_ keys: [String], _ state: inout State) -> [Effect] {
-    guard var picker = state.top(DeviceKeyPicker.self) else { return [] }
-    picker.keys = keys
-    state.replaceTop(picker)
-    return []
+    state.top(DeviceKeyPicker.self)?.change(&state) { $0.keys = keys } ?? []
   }
 }
 
