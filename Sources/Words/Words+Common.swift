@@ -2,17 +2,6 @@ package import Languages
 
 /// What several features say: columns of tables, answers, and hints of a word or two.
 extension Words {
-  typealias Parts = (title: String, doc: String, hint: String?)
-
-  func command(_ english: Parts, _ german: Parts) -> CommandText {
-    let parts =
-      switch language {
-      case .english: english
-      case .german: german
-      }
-    return CommandText(title: parts.title, doc: parts.doc, hint: parts.hint)
-  }
-
   // MARK: Answers
 
   package var yes: String { say("yes", "ja") }
@@ -86,12 +75,6 @@ extension Words {
   package var damaged: String { say("Damaged", "Defekt") }
   /// In place of what cannot be read.
   package var damagedEntry: String { "(\(damaged.lowercased()))" }
-
-  /// A word of a server's list that nobody has translated: as it came, where there was one. UNKNOWN
-  /// is what published servers say where they do not know (A09).
-  func other(_ word: String, or unspecified: String) -> String {
-    word.isEmpty || word == "UNKNOWN" ? unspecified : word
-  }
 
   /// In every language: what is searched for may be written in any.
   package static let all = Language.allCases.map(Words.init)

@@ -22,36 +22,7 @@ package struct Words: Hashable, Sendable {
 
   package static let english = Words(.english)
 
-  /// A text in the language at hand. Only that one is made.
-  func say(_ english: @autoclosure () -> String, _ german: @autoclosure () -> String) -> String {
-    switch language {
-    case .english: english()
-    case .german: german()
-    }
-  }
-
-  /// A text of the form for a card or of what belongs to it, in its language. Only that one is made.
-  func form(
-    _ english: @autoclosure () -> String, _ german: @autoclosure () -> String,
-    _ swedish: @autoclosure () -> String, _ danish: @autoclosure () -> String,
-    _ norwegian: @autoclosure () -> String, _ finnish: @autoclosure () -> String
-  ) -> String {
-    switch formLanguage {
-    case .english: english()
-    case .german: german()
-    case .swedish: swedish()
-    case .danish: danish()
-    case .norwegian: norwegian()
-    case .finnish: finnish()
-    }
-  }
-
   package func text(_ text: FormText) -> String { text[formLanguage] }
-
-  /// One form or the other for a number of things: English and German both know two.
-  func plural(_ number: Int, _ one: String, _ many: String) -> String {
-    number == 1 ? one : many
-  }
 }
 
 /// How a command presents itself.
