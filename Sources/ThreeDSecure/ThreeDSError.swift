@@ -26,48 +26,36 @@ package enum ThreeDSError: Error, Hashable, Sendable {
     .tokenNotValidated, .failed, .requestTimeout,
   ]
 
-  /// The published number.
-  package var code: Int {
+  private var published: (code: Int, message: String) {
     switch self {
-    case .communication: 9002
-    case .invalidCard: 9003
-    case .invalidAPIKey: 9013
-    case .invalidAmount: 9054
-    case .invalidCurrency: 9055
-    case .invalidCountry: 9068
-    case .failed: 9131
-    case .url: 9168
-    case .challengePayload: 9197
-    case .session: 9198
-    case .challengeTimeout: 9199
-    case .cancelled: 9200
-    case .tokenNotValidated: 9201
-    case .requestTimeout: 9204
-    case .encoding: 9205
+    case .communication: (9002, "Error communicating with server.")
+    case .invalidCard:
+      (
+        9003,
+        "You submitted an invalid card number or brand or combination of card number and brand with "
+          + "your request."
+      )
+    case .invalidAPIKey: (9013, "Invalid apiKey parameter.")
+    case .invalidAmount:
+      (9054, "Amount should be a number greater than 0 no longer than 11 characters.")
+    case .invalidCurrency: (9055, "Invalid currency parameter.")
+    case .invalidCountry: (9068, "Invalid country parameter.")
+    case .failed: (9131, "Status of the payment handle is FAILED.")
+    case .url: (9168, "Error communicating with server.")
+    case .challengePayload: (9197, "Unable to process challenge payload.")
+    case .session(let number): (9198, "Error code: \(number)")
+    case .challengeTimeout: (9199, "3DS challenge timeout.")
+    case .cancelled: (9200, "User cancelled 3DS challenge.")
+    case .tokenNotValidated: (9201, "JWT is not validated.")
+    case .requestTimeout: (9204, "Timeout error.")
+    case .encoding: (9205, "Encoding error.")
     }
   }
 
+  /// The published number.
+  package var code: Int { published.code }
   /// The published `detailedMessage`.
-  package var message: String {
-    switch self {
-    case .communication, .url: "Error communicating with server."
-    case .invalidCard:
-      "You submitted an invalid card number or brand or combination of card number and brand with "
-        + "your request."
-    case .invalidAPIKey: "Invalid apiKey parameter."
-    case .invalidAmount: "Amount should be a number greater than 0 no longer than 11 characters."
-    case .invalidCurrency: "Invalid currency parameter."
-    case .invalidCountry: "Invalid country parameter."
-    case .failed: "Status of the payment handle is FAILED."
-    case .challengePayload: "Unable to process challenge payload."
-    case .session(let number): "Error code: \(number)"
-    case .challengeTimeout: "3DS challenge timeout."
-    case .cancelled: "User cancelled 3DS challenge."
-    case .tokenNotValidated: "JWT is not validated."
-    case .requestTimeout: "Timeout error."
-    case .encoding: "Encoding error."
-    }
-  }
+  package var message: String { published.message }
 }
 
 extension ThreeDSError {

@@ -269,22 +269,16 @@ extension ThreeDSResult {
 }
 
 extension PaymentHandleStatus {
-  var sign: StateSign {
+  private var look: (sign: StateSign, role: Role) {
     switch self {
-    case .payable: .active
-    case .initiated, .processing: .waiting
-    case .completed: .done
-    case .failed, .expired: .ended
+    case .payable: (.active, .statusActive)
+    case .initiated, .processing: (.waiting, .statusIssued)
+    case .completed: (.done, .muted)
+    case .failed: (.ended, .danger)
+    case .expired: (.ended, .statusExpired)
     }
   }
 
-  var role: Role {
-    switch self {
-    case .payable: .statusActive
-    case .initiated, .processing: .statusIssued
-    case .completed: .muted
-    case .failed: .danger
-    case .expired: .statusExpired
-    }
-  }
+  var sign: StateSign { look.sign }
+  var role: Role { look.role }
 }

@@ -130,23 +130,17 @@ struct TokenIntent: Intent {
 }
 
 extension TokenState {
-  /// The sign of a state; its word always comes with it. nil: the phone has not reported.
-  static func sign(of state: TokenState?) -> StateSign {
+  private static func look(of state: TokenState?) -> (sign: StateSign, role: Role) {
     switch state {
-    case .active: .active
-    case .suspended: .locked
-    case .deleted: .ended
-    case .other: .other
-    case nil: .waiting
+    case .active: (.active, .success)
+    case .suspended: (.locked, .warning)
+    case .deleted: (.ended, .muted)
+    case .other: (.other, .text)
+    case nil: (.waiting, .text)
     }
   }
 
-  static func role(of state: TokenState?) -> Role {
-    switch state {
-    case .active: .success
-    case .suspended: .warning
-    case .deleted: .muted
-    case .other, nil: .text
-    }
-  }
+  /// The sign of a state; its word always comes with it. nil: the phone has not reported.
+  static func sign(of state: TokenState?) -> StateSign { look(of: state).sign }
+  static func role(of state: TokenState?) -> Role { look(of: state).role }
 }

@@ -8,35 +8,19 @@ package import Words
 package enum DetailField: String, Sendable, CaseIterable {
   case pan, cvv, expiry, holder
 
-  func name(_ words: Words) -> String {
+  private func names(_ words: CopyWords) -> (one: String, short: String, several: String) {
     switch self {
-    case .pan: words.copying.cardNumber
-    case .cvv: words.copying.cvv
-    case .expiry: words.copying.expiryDate
-    case .holder: words.copying.holderName
+    case .pan: (words.cardNumber, words.numberShort, words.numbersToCopy)
+    case .cvv: (words.cvv, words.cvv, words.cvvsToCopy)
+    case .expiry: (words.expiryDate, words.expiryShort, words.datesToCopy)
+    case .holder: (words.holderName, words.holderShort, words.namesToCopy)
     }
   }
-}
 
-extension DetailField {
+  func name(_ words: Words) -> String { names(words.copying).one }
   /// Inside a hint.
-  func shortName(_ words: Words) -> String {
-    switch self {
-    case .pan: words.copying.numberShort
-    case .cvv: words.copying.cvv
-    case .expiry: words.copying.expiryShort
-    case .holder: words.copying.holderShort
-    }
-  }
-
-  fileprivate func plural(_ words: Words) -> String {
-    switch self {
-    case .pan: words.copying.numbersToCopy
-    case .cvv: words.copying.cvvsToCopy
-    case .expiry: words.copying.datesToCopy
-    case .holder: words.copying.namesToCopy
-    }
-  }
+  func shortName(_ words: Words) -> String { names(words.copying).short }
+  fileprivate func plural(_ words: Words) -> String { names(words.copying).several }
 }
 
 /// What is copied.

@@ -5,33 +5,19 @@ import Themes
 import Words
 
 extension ToastState.Toast.Kind {
-  var role: Role {
+  private var look: (role: Role, text: Role, glyph: String, ascii: String) {
     switch self {
-    case .success: .toastSuccess
-    case .info: .toastInfo
-    case .warning: .toastWarning
-    case .danger: .toastDanger
+    case .success: (.toastSuccess, .success, "✓", "+")
+    case .info: (.toastInfo, .overlayText, "›", "i")
+    case .warning: (.toastWarning, .warning, "▲", "!")
+    case .danger: (.toastDanger, .danger, "✕", "x")
     }
   }
 
+  var role: Role { look.role }
   /// For the history, on the overlay's ground.
-  var textRole: Role {
-    switch self {
-    case .success: .success
-    case .info: .overlayText
-    case .warning: .warning
-    case .danger: .danger
-    }
-  }
-
-  func glyph(ascii: Bool) -> String {
-    switch self {
-    case .success: ascii ? "+" : "✓"
-    case .info: ascii ? "i" : "›"
-    case .warning: ascii ? "!" : "▲"
-    case .danger: ascii ? "x" : "✕"
-    }
-  }
+  var textRole: Role { look.text }
+  func glyph(ascii: Bool) -> String { ascii ? look.ascii : look.glyph }
 }
 
 /// The latest news: one line at the right of the row above the footer, which nothing else uses.

@@ -315,13 +315,7 @@ package struct PaymentWords: FeatureWords {
     }
   }
   package func brandName(_ brand: CardBrand) -> String {
-    switch brand {
-    case .visa: "Visa"
-    case .mastercard: "Mastercard"
-    case .amex: "American Express"
-    case .discover: "Discover"
-    case .unknown: say("Card", "Karte")
-    }
+    brand == .unknown ? words.card : words.cardEntry.brand(brand)
   }
   package var yourBank: String {
     form(
