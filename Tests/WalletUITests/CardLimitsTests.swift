@@ -144,7 +144,7 @@ import Words
     let payment = Payment(Fixture.cards[0].id, at: Fixture.merchant.id, ShopAmount(60_00))
     let rule = DeclineRule(.paymentLimit, amount: Money(50_00, Currency("EUR")))
     let receipt = Fixture.receipt(.velocityExceeded, rule, amount: 60_00)
-    state.done(payment, Payment.Answer(receipt, at: Fixture.merchant))
+    state.done(payment, Payment.Answer(receipt: receipt, merchant: Fixture.merchant))
     #expect(state.toasts.current?.text == "Declined: over €50 a payment")
     #expect(state.toasts.current?.detail == "L changes the limits")
   }

@@ -45,7 +45,7 @@ import WalletModel
     let sent = try #require(state.press(.control("s")).intent(Payment.self))
     #expect(sent.dpanRef == "t-1" && sent.id == Self.card.id)
     let receipt = Fixture.receipt(.tokenFrozen)
-    state.done(sent, Payment.Answer(receipt, at: Fixture.shops[0]))
+    state.done(sent, Payment.Answer(receipt: receipt, merchant: Fixture.shops[0]))
     #expect(state.toasts.current?.text == "Declined: frozen on phone")
     state.type("B")
     #expect(state.top(Dialog.self)?.form.selected("dpanRef") == 1, "the same phone is proposed")

@@ -93,7 +93,7 @@ private final class AccountBackend: WalletBackend {
     var state = Fixture.state(focus: 0)
     let payment = Payment(Self.id, at: "cafe", ShopAmount(4_20))
     let receipt = Fixture.receipt(.insufficientFunds)
-    state.done(payment, Payment.Answer(receipt, at: Fixture.merchant))
+    state.done(payment, Payment.Answer(receipt: receipt, merchant: Fixture.merchant))
     #expect(state.toasts.current?.detail == "+ tops up the account")
   }
 }

@@ -33,7 +33,7 @@ import WalletModel
     let sent = try payment(state.press(.control("s")))
     let amount = ShopAmount(4_20, Currency("EUR"))
     #expect(sent == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))
-    state.done(sent, Payment.Answer(Fixture.receipt(), at: Fixture.shops[1]))
+    state.done(sent, Payment.Answer(receipt: Fixture.receipt(), merchant: Fixture.shops[1]))
     #expect(state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "€4.20 reserved · Duolingo")
   }
@@ -45,7 +45,7 @@ import WalletModel
     let sent = try payment(state.press(.control("s")))
     #expect(sent.merchantID == "zalando")
     let receipt = Fixture.receipt(.merchantBlocked)
-    state.done(sent, Payment.Answer(receipt, at: Fixture.shops[0]))
+    state.done(sent, Payment.Answer(receipt: receipt, merchant: Fixture.shops[0]))
     #expect(state.toasts.current?.text == "Declined: merchant blocked")
     #expect(state.toasts.current?.detail == "Zalando · €4.20")
   }
@@ -56,7 +56,7 @@ import WalletModel
     let first = try payment(state.press(.control("s")))
     let amount = ShopAmount(7_00, Currency("EUR"))
     #expect(first == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))
-    let answer = Payment.Answer(Fixture.receipt(), at: Fixture.shops[1])
+    let answer = Payment.Answer(receipt: Fixture.receipt(), merchant: Fixture.shops[1])
     state.done(first, answer)
     state.virtual.list.focus("v-1")
     let second = try again(&state)

@@ -35,7 +35,10 @@ struct GateView: FramePart {
     } else {
       if let user = gate.user { userField(user, gate, Rect(rect.x, y, rect.width, 1)) }
       y += userLines
-      passphraseField(gate, Rect(rect.x, y, rect.width, 1))
+      frame.secretField(
+        state.wallet.asksPassword ? words.start.password : words.start.passphrase, gate.input,
+        isBusy: gate.isBusy || gate.isTypingUser, Rect(rect.x, y, rect.width, 1), label: .muted,
+        on: .surface)
     }
     y += 2
     if gate.isBusy {
@@ -78,12 +81,6 @@ struct GateView: FramePart {
     case .idle: words.start.lockedByIdling
     case .asked: words.start.lockedByAsking
     }
-  }
-
-  private func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
-    frame.secretField(
-      state.wallet.asksPassword ? words.start.password : words.start.passphrase, gate.input,
-      isBusy: gate.isBusy || gate.isTypingUser, rect, label: .muted, on: .surface)
   }
 
   private func userField(_ user: TextInput, _ gate: PassphraseState, _ rect: Rect) {

@@ -8,8 +8,6 @@ struct ExpiryPicker: PickerOverlay {
   let today: CalendarMonth
   var picker = Picker()
 
-  init(today: CalendarMonth) { self.today = today }
-
   private var months: [CalendarMonth] {
     CardEntryRules.years(today).flatMap { year in
       (1...12).map { CalendarMonth(year: year, month: $0) }

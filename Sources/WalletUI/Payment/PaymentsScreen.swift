@@ -35,11 +35,11 @@ package struct PaymentsScreen: ListDetailsScreen {
       }),
     Command(
       "payment.charge", \.payments.chargePayment, keys: [.character("U")], place: .webPayments,
-      disabled: { chargeRefusal($0) },
+      disabled: { refusal($0, unlessPayable: $0.words.payments.notReadyToCharge) },
       run: { PaymentCharge.ask(&$0) }),
     Command(
       "payment.token", \.payments.showToken, keys: [.character("t")], place: .webPayments,
-      disabled: { tokenRefusal($0) },
+      disabled: { refusal($0, unlessPayable: $0.words.payments.noTokenYet) },
       run: { state in
         state.paying.web.handles.focused.map { TokenReveal(handle: $0).send(&state) } ?? []
       }),
@@ -53,14 +53,6 @@ package struct PaymentsScreen: ListDetailsScreen {
       return state.words.payments.noQuestionWaits
     }
     return WebPayments.refusal(state)
-  }
-
-  private static func chargeRefusal(_ state: State) -> String? {
-    refusal(state, unlessPayable: state.words.payments.notReadyToCharge)
-  }
-
-  private static func tokenRefusal(_ state: State) -> String? {
-    refusal(state, unlessPayable: state.words.payments.noTokenYet)
   }
 
   private static func refusal(_ state: State, unlessPayable reason: String) -> String? {

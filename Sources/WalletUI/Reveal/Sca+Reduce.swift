@@ -178,23 +178,12 @@ extension ScaFlow: Overlay {
 
   // MARK: Answers
 
-  static func challenged(
-    _ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    state.endWork(state.words.codes.sendingCode)
-    guard let flow = state.top(ScaFlow.self), flow.event.id == event else { return [] }
-    return flow.challenged(result, &state)
+  /// The flow on top, if it is that of an event.
+  static func of(_ event: ScaReference, _ state: State) -> ScaFlow? {
+    state.top(ScaFlow.self).flatMap { $0.event.id == event.eventID ? $0 : nil }
   }
 
-  static func attempted(
-    _ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    state.endWork(state.words.codes.checkingCode)
-    guard let flow = state.top(ScaFlow.self), flow.event.id == event else { return [] }
-    return flow.attempted(result, &state)
-  }
-
-  private func challenged(_ result: Result<ScaChallenge, WalletError>, _ state: inout State)
+  func challenged(_ result: Result<ScaChallenge, WalletError>, _ state: inout State)
     -> [Effect]
   {
     switch result {
@@ -209,7 +198,7 @@ extension ScaFlow: Overlay {
     }
   }
 
-  private func attempted(_ result: Result<ScaAttempt, WalletError>, _ state: inout State)
+  func attempted(_ result: Result<ScaAttempt, WalletError>, _ state: inout State)
     -> [Effect]
   {
     guard case .verifying(var challenge) = step else { return [] }

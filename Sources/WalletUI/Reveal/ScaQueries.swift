@@ -2,6 +2,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 import WalletService
+import Words
 
 /// Sends a code by one of the ways of an event.
 struct ChallengeQuery: Query, SendsOperation {
@@ -13,7 +14,8 @@ struct ChallengeQuery: Query, SendsOperation {
   var operation: CreateChallenge { CreateChallenge(event, way) }
 
   func answered(_ result: Result<ScaChallenge, WalletError>, _ state: inout State) -> [Effect] {
-    ScaFlow.challenged(event.eventID, result, &state)
+    state.endWork(state.words.codes.sendingCode)
+    return ScaFlow.of(event, state)?.challenged(result, &state) ?? []
   }
 }
 
@@ -31,6 +33,7 @@ struct AttemptQuery: Query {
   }
 
   func answered(_ result: Result<ScaAttempt, WalletError>, _ state: inout State) -> [Effect] {
-    ScaFlow.attempted(event.eventID, result, &state)
+    state.endWork(state.words.codes.checkingCode)
+    return ScaFlow.of(event, state)?.attempted(result, &state) ?? []
   }
 }

@@ -51,17 +51,17 @@ struct SettingsView: FramePart {
     if groups.indices.contains(index) {
       let group = groups[index]
       let place = words.position(form.selected - first + 1, of: group.rows.count)
-      let rect = content(panes[1], title: group.title, note: place, focused: true)
+      let rect = frame.pane(panes[1], title: group.title, note: place, focused: true)
       settingsOf(group, first, rect)
     } else {
-      _ = content(panes[1], title: words.settings.settings.title, note: "", focused: true)
+      frame.pane(panes[1], title: words.settings.settings.title, note: "", focused: true)
     }
     filePane(panes[2])
   }
 
   private func filePane(_ rect: Rect) {
     SettingsFileView(frame: frame).file(
-      content(rect, title: words.settings.whatItWrites, note: path.name, focused: false))
+      frame.pane(rect, title: words.settings.whatItWrites, note: path.name, focused: false))
   }
 
   /// The folder of the file, and its name.
@@ -81,14 +81,10 @@ struct SettingsView: FramePart {
     return (0, 0)
   }
 
-  private func content(_ rect: Rect, title: String, note: String, focused: Bool) -> Rect {
-    frame.pane(rect, title: title, note: note, focused: focused)
-  }
-
   // MARK: Groups
 
   private func groupPane(_ pane: Rect, _ selected: Int) {
-    let rect = content(pane, title: words.settings.settings.title, note: "", focused: false)
+    let rect = frame.pane(pane, title: words.settings.settings.title, note: "", focused: false)
     var y = rect.y
     for (index, group) in groups.enumerated() where y + 1 < rect.maxY {
       let whole = Rect(pane.x + 1, y, pane.width - 2, 2)

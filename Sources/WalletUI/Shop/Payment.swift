@@ -28,11 +28,6 @@ package struct Payment: Intent {
   package struct Answer: Sendable {
     package let receipt: ShopReceipt
     package let merchant: Merchant
-
-    package init(_ receipt: ShopReceipt, at merchant: Merchant) {
-      self.receipt = receipt
-      self.merchant = merchant
-    }
   }
 
   package var cardID: CardID? { id }
@@ -46,8 +41,8 @@ package struct Payment: Intent {
       throw WalletError(.shopMerchant)
     }
     let card = dpanRef.map { PresentedCard.token(id, dpanRef: $0) } ?? .card(id)
-    return Answer(
-      try await service.send(Authorize(card, at: merchant.id, amount)), at: merchant)
+    let receipt = try await service.send(Authorize(card, at: merchant.id, amount))
+    return Answer(receipt: receipt, merchant: merchant)
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {

@@ -42,11 +42,6 @@ package struct VirtualOrder: Sendable, Equatable {
   package let order: VirtualCardOrder
   /// How long the request took, in nanoseconds: the proof of the persona, the source, the order.
   package let duration: UInt64
-
-  package init(_ order: VirtualCardOrder, duration: UInt64) {
-    self.order = order
-    self.duration = duration
-  }
 }
 
 /// Rows are shown by group: the order of the cases is the order on the screen.

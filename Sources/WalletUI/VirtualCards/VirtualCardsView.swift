@@ -290,7 +290,7 @@ struct VirtualCardsView: FramePart {
 
   /// Why a card cannot be read here, what still works, and the key that helps.
   private func partial(_ row: VirtualRow, _ rect: Rect) {
-    guard let card = row.card, let why = VirtualContent(state: state, row: row, width: 0).why
+    guard let card = row.card, let why = VirtualContent(state: state, row: row).why
     else { return }
     let inside = frame.pane(
       rect, title: words.virtualCards.cardNamed(lastFour: card.lastFour),

@@ -35,7 +35,7 @@ struct VirtualSheet {
   /// - Parameter isPage: Whether all of it is shown, also what the list has no room for.
   init(_ state: State, _ row: VirtualRow, width: Int, isPage: Bool = false, height: Int = .max) {
     self.row = row
-    let content = VirtualContent(state: state, row: row, width: width)
+    let content = VirtualContent(state: state, row: row)
     let words = content.words
     let hasFace = !state.settings.isLinear && height >= CardFaceView.small.height + 2
     let isWide = width >= Self.face.width + Self.gap + Self.leastBeside
@@ -91,7 +91,7 @@ struct VirtualSheet {
           lines.append(.payment(payment))
           if width >= Self.chargeWidth { lines += payment.detail.prefix(1).map { .charge($0) } }
         }
-      } else if let last = content.lastPayment {
+      } else if let last = content.opened?.lastTransaction {
         section(words.virtualCards.lastPaymentTitle)
         lines.append(.payment(last))
       } else if isPage || isTall, state.virtual.payments.page(of: card.id) != nil {
@@ -101,7 +101,7 @@ struct VirtualSheet {
       section(words.cards.aboutCard)
       grid(content.about(card))
       lines += content.further(card).map { .facts([$0]) }
-      if let metadata = content.metadata {
+      if let metadata = content.opened?.metadata {
         section(words.virtualCards.metadataTitle)
         lines += Text.wrap(metadata, to: width).prefix(isPage ? .max : 3).map { .text($0, .text) }
       }
@@ -133,11 +133,10 @@ struct VirtualSheet {
 struct VirtualContent {
   let state: State
   let row: VirtualRow
-  let width: Int
 
   var words: Words { state.words.ofProgram }
   var text: VirtualText { VirtualText(state: state) }
-  private var opened: OpenedVirtualCard? {
+  var opened: OpenedVirtualCard? {
     row.card.flatMap { state.virtual.opened.last(of: $0.id)?.opened }
   }
 
@@ -245,11 +244,6 @@ struct VirtualContent {
     }
     return facts
   }
-
-  /// As it was written.
-  var metadata: String? { opened?.metadata }
-
-  var lastPayment: Transaction? { opened?.lastTransaction }
 }
 
 /// Draws a sheet, or the part of it that is in sight.

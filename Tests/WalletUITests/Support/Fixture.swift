@@ -389,7 +389,7 @@ enum Outcome {
     case .card(let card): card
     case .details(let view): view
     case .pin(let view): view
-    case .receipt(let receipt, let merchant): Payment.Answer(receipt, at: merchant)
+    case .receipt(let receipt, let merchant): Payment.Answer(receipt: receipt, merchant: merchant)
     }
   }
 }

@@ -99,7 +99,7 @@ extension Fixture {
   }
 
   static let order = VirtualOrder(
-    VirtualCardOrder(
+    order: VirtualCardOrder(
       personaID: "p-1", fundingSourceID: "f-1", cardHolder: "ANA PETROVA", alias: "Ozone.bg",
       currency: Currency("EUR"), rules: SpendingRules(monthlyLimit: 12_000), reference: "ref"),
     duration: 400_000_000)

@@ -64,10 +64,6 @@ struct DeviceKeyPicker: PickerOverlay {
   }
 
   func title(_ state: State) -> String { state.words.virtualForms.keysCommand.title }
-
-  static func open(_ state: inout State) -> [Effect] {
-    state.push(DeviceKeyPicker()) + [.read(DeviceKeysQuery())]
-  }
 }
 
 struct DeviceKeysQuery: PlainQuery {

@@ -32,12 +32,12 @@ struct NewVirtualCardForm: FormPurpose {
       errors.append(
         FieldError(Self.source, .verbatim(state.words.virtualForms.addFunding(Self.addKey.label))))
     }
-    return errors + VirtualCardFields.errors(form, currency(form, state), state)
+    return errors + VirtualCardFields.errors(form, state.virtual.forms.currency, state)
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let source = source(form, state) else { return nil }
-    let currency = currency(form, state)
+    let currency = state.virtual.forms.currency
     let order = VirtualCardOrder(
       personaID: persona(form, state)?.id ?? "", fundingSourceID: source.id,
       cardHolder: form.text(VirtualCardFields.holder) ?? "",
@@ -65,7 +65,7 @@ struct NewVirtualCardForm: FormPurpose {
   func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
     VirtualCardFields.preview(
       form, persona: persona(form, state)?.name ?? form.text(Self.newPersona) ?? "",
-      currency(form, state), state)
+      state.virtual.forms.currency, state)
   }
 
   // MARK: Values of the form
@@ -82,10 +82,6 @@ struct NewVirtualCardForm: FormPurpose {
     let index = form.selected(Self.source)
     let active = state.virtual.activeSources
     return active.indices.contains(index) ? active[index] : nil
-  }
-
-  private func currency(_ form: Form, _ state: State) -> Currency {
-    state.virtual.forms.currency
   }
 
   private static func personaLabels(_ state: State) -> [String] {

@@ -43,10 +43,6 @@ struct NoticeRulesPicker: PickerOverlay {
   }
 
   func title(_ state: State) -> String { state.words.virtualForms.noticesCommand.title }
-
-  static func open(_ state: inout State) -> [Effect] {
-    state.push(NoticeRulesPicker()) + [.read(NoticeRulesQuery())]
-  }
 }
 
 /// What can be done with one rule.

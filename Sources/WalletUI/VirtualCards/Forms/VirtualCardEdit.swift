@@ -51,8 +51,6 @@ struct VirtualCardEditForm: FormPurpose {
       monthlyLimit: patch(limit, card.rules.monthlyLimit))
   }
 
-  static func refusal(_ state: State) -> String? { VirtualCardCommands.changeRefusal(state) }
-
   static func open(_ state: inout State) -> [Effect] {
     guard let card = state.virtual.focused else { return [] }
     let words = state.words

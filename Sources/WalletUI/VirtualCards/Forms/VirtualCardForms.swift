@@ -12,7 +12,7 @@ enum VirtualCardForms {
     run: { NewVirtualCardForm.open(&$0) })
   static let edit = Command(
     "virtual.edit", \.virtualForms.editVirtualCard, sharesKeysOf: "card.rename", place: .virtual,
-    disabled: { VirtualCardEditForm.refusal($0) },
+    disabled: { VirtualCardCommands.changeRefusal($0) },
     run: { VirtualCardEditForm.open(&$0) })
   static let metadata = Command(
     "virtual.metadata", \.virtualForms.editMetadata, keys: [.character("E")], place: .virtual,
@@ -29,14 +29,14 @@ enum VirtualCardForms {
     run: { $0.push(FundingPicker()) + read(&$0) })
   private static let keys = Command(
     "virtual.keys", \.virtualForms.keysCommand, keys: [.character("I")], place: .virtual,
-    run: { DeviceKeyPicker.open(&$0) })
+    run: { $0.push(DeviceKeyPicker()) + [.read(DeviceKeysQuery())] })
 
   static let commands: [Command] = [
     create, edit, metadata, personas, sources,
     Command(
       "virtual.notices", \.virtualForms.noticesCommand, keys: [.character("#")], place: .virtual,
       disabled: { VirtualCards.refusal($0) },
-      run: { NoticeRulesPicker.open(&$0) }),
+      run: { $0.push(NoticeRulesPicker()) + [.read(NoticeRulesQuery())] }),
     Command(
       "virtual.import", \.virtualForms.importKeys, keys: [.character("i")], place: .virtual,
       run: { ImportKeysForm.open(&$0) }),

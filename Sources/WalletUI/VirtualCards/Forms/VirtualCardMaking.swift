@@ -319,7 +319,7 @@ struct VirtualCardProvision: Intent {
         $0.isAsking = false
       }
       return VirtualCards.ordered(
-        VirtualOrder(order, duration: now - min(now, began)), provisional, &state)
+        VirtualOrder(order: order, duration: now - min(now, began)), provisional, &state)
         + VirtualCardMaking.noticed([provisional], &state)
     }
     return []
