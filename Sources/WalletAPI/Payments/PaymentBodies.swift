@@ -13,7 +13,6 @@ package struct PaymentToken: WrappingRecord, BodyRecord {
 }
 
 extension CardAuthentication: FullyListedRecord, IdentifiedRecord {
-  package static var listRecordName: String { "CardAuthentications" }
   package static var listName: String { "authentications" }
 }
 

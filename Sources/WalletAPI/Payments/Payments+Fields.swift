@@ -146,7 +146,6 @@ package struct PaymentMethod: Hashable, FullyListedRecord, JSONValue {
     OfferedMethod(method: method, accountID: accountID, cardTypeConfig: cardTypes)
   }
 
-  package static var listRecordName: String { "PaymentMethods" }
   package static var listName: String { "paymentMethods" }
   package static var idName: String { "accountId" }
   package static func damaged(id: String) -> PaymentMethod {

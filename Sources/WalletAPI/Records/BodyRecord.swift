@@ -55,6 +55,10 @@ package protocol FullyListedRecord: ListedRecord {
   static var listName: String { get }
 }
 
+extension FullyListedRecord {
+  package static var listRecordName: String { recordName + "s" }
+}
+
 /// A list in an object, so that there is room for more.
 package struct FullList<Element: FullyListedRecord>: WrappingRecord {
   package private(set) var value: [Element]

@@ -63,7 +63,6 @@ package struct SavedCardRequest: WireRecord, BodyRecord {
 }
 
 extension SavedCard: FullyListedRecord, IdentifiedRecord, JSONValue {
-  package static var listRecordName: String { "SavedCards" }
   package static var listName: String { "savedCards" }
   package static var blank: SavedCard {
     SavedCard(

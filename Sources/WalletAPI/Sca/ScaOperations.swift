@@ -264,7 +264,6 @@ package struct PhoneMessage: Equatable, Identifiable, FullyListedRecord, Identif
     self.payload = payload
   }
 
-  package static var listRecordName: String { "PhoneMessages" }
   package static var listName: String { "messages" }
   package static var blank: PhoneMessage {
     PhoneMessage(id: "", channel: .unspecified, sender: "", time: .blank, text: "", code: nil)

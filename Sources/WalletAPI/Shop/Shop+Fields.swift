@@ -96,7 +96,6 @@ extension TransactionPage: WireRecord, JSONValue {
 }
 
 extension Merchant: FullyListedRecord, IdentifiedRecord, JSONValue {
-  package static var listRecordName: String { "Merchants" }
   package static var listName: String { "merchants" }
   package static var blank: Merchant {
     Merchant(
@@ -121,7 +120,6 @@ extension Merchant: FullyListedRecord, IdentifiedRecord, JSONValue {
 }
 
 extension ConversionRate: FullyListedRecord, JSONValue {
-  package static var listRecordName: String { "Rates" }
   package static var listName: String { "rates" }
   package static var idName: String { "currency" }
   package static func damaged(id: String) -> ConversionRate {

@@ -1,7 +1,6 @@
 package import WalletModel
 
 extension Persona: FullyListedRecord, IdentifiedRecord, JSONValue {
-  package static var listRecordName: String { "Personas" }
   package static var listName: String { "personas" }
   package static var blank: Persona {
     Persona(id: "", name: "", createdAt: .blank, updatedAt: .blank)
@@ -54,7 +53,6 @@ extension InstitutionLogo: WireRecord, JSONValue {
 }
 
 extension FundingSource: FullyListedRecord, IdentifiedRecord, JSONValue {
-  package static var listRecordName: String { "FundingSources" }
   package static var listName: String { "fundingSources" }
   package static var blank: FundingSource {
     FundingSource(
@@ -85,7 +83,6 @@ extension FundingSource: FullyListedRecord, IdentifiedRecord, JSONValue {
 }
 
 extension ProvisionalFundingSource: FullyListedRecord, IdentifiedRecord, JSONValue {
-  package static var listRecordName: String { "ProvisionalFundingSources" }
   package static var listName: String { "provisionalFundingSources" }
   package static var blank: ProvisionalFundingSource {
     ProvisionalFundingSource(
@@ -208,7 +205,6 @@ extension VirtualBillingAddress: WireRecord, JSONValue {
 }
 
 extension ProvisionalVirtualCard: FullyListedRecord, IdentifiedRecord, JSONValue {
-  package static var listRecordName: String { "ProvisionalVirtualCards" }
   package static var listName: String { "provisionalCards" }
   package static var blank: ProvisionalVirtualCard {
     ProvisionalVirtualCard(
