@@ -40,7 +40,7 @@ struct TokenText {
     let columns: [TableColumn<MobileWalletTokenization>] = [
       .init(words.wallet, ifDamaged: .word) { words.cards.phoneWallet($0.walletType) },
       .init(words.statusLabel) { words.phones.tokenState($0, of: card) },
-      .init(words.phones.deviceColumn) { phones.name(of: $0.dpanRef, words) ?? "—" },
+      .init(words.phones.deviceLabel) { phones.name(of: $0.dpanRef, words) ?? "—" },
       .init(words.phones.deviceNumberColumn) { token in token.numberEnd.map { "··" + $0 } ?? "—" },
       .init(words.reference, ifDamaged: .value) { $0.dpanRef },
     ]

@@ -91,7 +91,7 @@ enum DeviceRow {
   {
     let phones = PhoneWallets(all)
     let columns: [TableColumn<SimulatedDevice>] = [
-      .init(words.phones.deviceColumn) { phones.name(of: $0, words) },
+      .init(words.phones.deviceLabel) { phones.name(of: $0, words) },
       .init(words.phones.walletsColumn) { device in
         device.kind.wallets.map(words.cards.phoneWallet).joined(separator: ", ")
       },

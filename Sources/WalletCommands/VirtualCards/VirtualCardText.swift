@@ -14,7 +14,7 @@ enum VirtualCardText {
     }
     let words = invocation.words
     let card = result.card
-    var table = Table([words.virtualCards.virtualCardWord, Text.clean(title(result))])
+    var table = Table([words.virtualForms.virtualCardName, Text.clean(title(result))])
     if card.isDamaged {
       table.add([words.statusLabel, words.damagedEntry])
       table.add(["ID", card.id])
@@ -31,10 +31,10 @@ enum VirtualCardText {
       if let address = opened.billingAddress {
         table.add([words.virtualCards.billTo, line(address)])
       }
-      if let metadata = opened.metadata { table.add([words.virtualCards.metadataRow, metadata]) }
+      if let metadata = opened.metadata { table.add([words.virtualForms.metadataLabel, metadata]) }
       if let last = opened.lastTransaction {
         table.add([
-          words.virtualCards.lastPaymentLabel,
+          words.virtualCards.lastPaymentTitle,
           CardText.date(last.transactedAt) + " UTC, " + last.description + ", "
             + words.money(last.billedAmount),
         ])
@@ -43,12 +43,12 @@ enum VirtualCardText {
     add(card.rules, of: card, to: &table, words)
     let owners = card.owners.filter { $0.issuer == CardOwner.personas }.map(\.id)
     table.add([
-      words.virtualCards.personaColumn,
+      words.virtualCards.personaLabel,
       owners.isEmpty ? words.virtualCards.personaDeleted : owners.joined(separator: ", "),
     ])
     table.add([words.virtualCards.sourceColumn, card.fundingSourceID])
-    table.add([words.virtualCards.changedAt, CardText.date(card.updatedAt) + " UTC"])
-    table.add([words.virtualCards.versionColumn, "\(card.version)"])
+    table.add([words.virtualCards.changedLabel, CardText.date(card.updatedAt) + " UTC"])
+    table.add([words.virtualCards.versionLabel, "\(card.version)"])
     table.add(["ID", card.id])
     try Output.text(table.text)
   }
@@ -70,7 +70,7 @@ enum VirtualCardText {
   ) {
     if let merchant = rules.merchantID { table.add([words.virtualCards.onlyMerchant, merchant]) }
     if rules.isSingleUse {
-      table.add([words.virtualCards.paymentsLabel, words.virtualCards.justOne])
+      table.add([words.cards.paymentsTitle, words.virtualCards.justOne])
     }
     if let limit = rules.monthlyLimit {
       let spent = words.money(Money(card.spentThisMonth, card.currency))
@@ -110,7 +110,7 @@ enum VirtualCardText {
       .init(words.copying.cardNumber) { "·· \($0.card.lastFour)" },
       .init(words.expiryColumn) { $0.opened?.expiry?.short ?? "" },
       .init(words.holder) { $0.card.cardHolder },
-      .init(words.virtualCards.changedAt + " (UTC)") { CardText.date($0.card.updatedAt) },
+      .init(words.virtualCards.changedLabel + " (UTC)") { CardText.date($0.card.updatedAt) },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
     return Table(results, columns, words)

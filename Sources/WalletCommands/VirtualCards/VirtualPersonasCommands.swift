@@ -58,7 +58,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
 extension Persona: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<Persona>] {
     [
-      .init(words.virtualCards.personaColumn, ifDamaged: .word) { $0.name },
+      .init(words.virtualCards.personaLabel, ifDamaged: .word) { $0.name },
       .init(words.created) { CardText.date($0.createdAt) },
       .init("ID", ifDamaged: .value) { $0.id },
     ]

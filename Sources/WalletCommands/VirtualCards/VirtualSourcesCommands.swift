@@ -90,7 +90,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       let source = try await wallet.send(GetFundingSource(id))
       let words = invocation.words
       try invocation.confirm(
-        words.virtualForms.cancelFundingTitle(Text.clean(words.virtualForms.fundingName(source)))
+        words.cardForms.cancelTitle(Text.clean(words.virtualForms.fundingName(source)))
           + " " + words.virtualForms.cancelFundingLine)
       try invocation.show(try await wallet.send(CancelFundingSource(id)))
     } catch {

@@ -79,7 +79,7 @@ struct DialogView: FramePart {
       let question = discarding == .quitting ? words.start.quitAndDiscard : words.start.discardTyped
       // In line mode an empty line only reads the screen again.
       let yes = state.settings.isLinear ? String(words.yes.prefix(1)) : "Enter"
-      let hints = [(yes, words.start.discard), ("Esc", words.start.goOnTyping)]
+      let hints = [(yes, words.start.discard), ("Esc", words.codes.goOn)]
       let needed = hints.reduce(0) { $0 + Hint($1.0, $1.1).width + 3 } - 3
       let asked = Text.width(of: question) + 3 + needed <= rect.width ? question : ""
       let ground = theme[.overlay].background

@@ -147,7 +147,7 @@ struct StartView: FramePart {
   private func machine(_ rect: Rect) {
     section(words.start.onThisComputer, rect, rect.y)
     let left = [
-      (words.start.walletLabel, words.start.noneYet(start.defaultPath)),
+      (words.wallet, words.start.noneYet(start.defaultPath)),
       (words.start.settingsLabel, state.settings.configurationFile),
       (words.start.languageLabel, words.start.languageName),
     ]

@@ -57,7 +57,7 @@ extension Command.Place {
     switch self {
     case .everywhere: "walletui"
     case .moving: words.screen.movingGroup
-    case .wallet: words.screen.walletGroup
+    case .wallet: words.wallet
     case .payment: words.shop.payment
     default: Screens.screen(of: self)?.tabs.first?.title(words) ?? name
     }

@@ -106,7 +106,7 @@ package struct PaymentsScreen: ListDetailsScreen {
     state.paying.web.handles.scroll()
   }
 
-  func didLeave(_ state: inout State) { state.endWork(state.words.payments.readingWebPayments) }
+  func didLeave(_ state: inout State) { state.endWork(state.words.activity.readingPayments) }
 
   // MARK: The list
 

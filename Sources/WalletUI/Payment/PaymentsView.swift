@@ -69,7 +69,7 @@ struct PaymentsView: WebListView {
   var emptyText: String {
     if state.paying.web.isMissing { return words.payments.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.payments.noWebPaymentMatches }
-    return list.unread(words.payments.readingWebPayments, state)
+    return list.unread(words.activity.readingPayments, state)
       ?? words.payments.noWebPayments(key: state.keyLabel(for: "payment.new"))
   }
 

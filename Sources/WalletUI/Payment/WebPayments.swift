@@ -48,7 +48,7 @@ struct HandlesQuery: Query, SendsOperation {
     -> [Effect]
   {
     state.paying.web.handles.isLoading = false
-    state.endWork(state.words.payments.readingWebPayments)
+    state.endWork(state.words.activity.readingPayments)
     switch result {
     case .success(let page) where nextToken != nil:
       state.paying.web.handles.append(page.handles, nextToken: page.nextToken)
@@ -165,7 +165,7 @@ extension WebPayments {
   static func readHandles(_ state: inout State) -> [Effect] {
     guard !state.paying.web.isMissing, state.unreadable == nil else { return [] }
     if !state.paying.web.handles.isKnown {
-      state.startWork(state.words.payments.readingWebPayments)
+      state.startWork(state.words.activity.readingPayments)
     }
     state.paying.web.handles.isLoading = true
     return [.read(HandlesQuery())]

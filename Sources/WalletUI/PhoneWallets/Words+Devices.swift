@@ -12,7 +12,7 @@ extension PhoneWords {
     guard request.walletType == .applePay else {
       return [
         line(deviceLabel, request.clientDeviceID ?? "—"),
-        line(accountLabel, request.clientWalletAccountID ?? "—"),
+        line(words.shop.account, request.clientWalletAccountID ?? "—"),
       ]
     }
     let certificates = count(request.leafCertificate) + count(request.subordinateCertificate)

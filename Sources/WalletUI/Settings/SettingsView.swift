@@ -331,8 +331,8 @@ struct SettingsView: FramePart {
       form.input != nil
       ? [("Enter", words.settings.writeSetting), ("Esc", words.cancel)]
       : [
-        ("↑↓", words.choose), ("←→", words.settings.changeSetting), ("Tab", words.screen.nextGroup),
-        ("d", words.settings.backToDefault), ("/", words.settings.findSetting),
+        ("↑↓", words.choose), ("←→", words.cardForms.change), ("Tab", words.screen.nextGroup),
+        ("d", words.settings.backToDefault), ("/", words.activity.findHint),
         ("Esc", words.backHint),
       ]
     frame.hints(

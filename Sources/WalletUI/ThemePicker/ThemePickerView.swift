@@ -9,7 +9,7 @@ struct ThemePickerView: FramePart {
   func themes(_ picker: ThemePicker) {
     let view = PickerView(
       surface: frame, title: words.settings.themes, prompt: "/", verb: words.settings.useTheme,
-      leave: words.settings.themeBack)
+      leave: words.backHint)
     view.draw(picker.picker, picker.list(state), in: box)
   }
 

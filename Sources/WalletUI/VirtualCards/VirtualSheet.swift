@@ -206,7 +206,7 @@ struct VirtualContent {
         } ?? words.virtualCards.notKnownHere,
         known?.state == .inactive ? .warning : .text
       ),
-      (words.virtualCards.aMonth, limit ?? words.virtualCards.noLimit, .text),
+      (words.limits.perMonth, limit ?? words.virtualCards.noLimit, .text),
     ]
     if let card = row.card {
       facts.append(
@@ -240,7 +240,7 @@ struct VirtualContent {
     ]
     if let address = opened?.billingAddress {
       let place = [address.addressLine1, "\(address.postalCode) \(address.city)", address.country]
-      facts.append((words.virtualCards.addressLabel, place.joined(separator: ", "), .text))
+      facts.append((words.cardForms.address, place.joined(separator: ", "), .text))
     }
     return facts
   }

@@ -64,7 +64,6 @@ package struct PaymentWords: FeatureWords {
   package var noPaymentService: String {
     say("This server has no payments of this kind", "Dieser Server hat keine solchen Zahlungen")
   }
-  package var readingWebPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
   package func handleState(_ status: PaymentHandleStatus, redirect: Bool) -> String {
     switch status {
     case .initiated: redirect ? words.bankQuestion.askingTheBank : say("Started", "Begonnen")

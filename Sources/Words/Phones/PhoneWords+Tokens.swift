@@ -109,7 +109,6 @@ extension PhoneWords {
 
   // MARK: Devices on the command line
 
-  package var deviceColumn: String { say("Device", "Gerät") }
   package var deviceNumberColumn: String { say("Device number", "Gerätenummer") }
   package var walletsColumn: String { "Wallets" }
   package var noDevices: String {

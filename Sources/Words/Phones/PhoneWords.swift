@@ -93,7 +93,6 @@ package struct PhoneWords: FeatureWords {
       "Geben Sie den Code ein, um die Karte auf ein Handy zu bringen.")
   }
   package var deviceLabel: String { say("Device", "Gerät") }
-  package var accountLabel: String { say("Account", "Konto") }
   package var numberStays: String {
     say("the device gets its own", "das Gerät bekommt eine")
   }

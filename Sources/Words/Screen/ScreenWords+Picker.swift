@@ -4,7 +4,6 @@ extension ScreenWords {
   package var nextGroup: String { say("next group", "nächste Gruppe") }
   package var thisCard: String { say("This card", "Diese Karte") }
   package var movingGroup: String { say("Moving", "Bewegen") }
-  package var walletGroup: String { say("Wallet", "Wallet") }
 
   package func keyName(_ key: String) -> String { say("key \(key)", "Taste \(key)") }
 

@@ -8,7 +8,6 @@ extension SettingsWords {
 
   package var themes: String { say("Themes", "Farben") }
   package var useTheme: String { say("keep", "behalten") }
-  package var themeBack: String { say("back", "zurück") }
 
   /// Of a theme: what ground it is for.
   package func appearance(isLight: Bool) -> String {

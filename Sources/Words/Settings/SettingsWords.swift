@@ -302,9 +302,7 @@ package struct SettingsWords: FeatureWords {
 
   // MARK: Hints
 
-  package var changeSetting: String { say("change", "ändern") }
   package var backToDefault: String { say("default", "Voreinstellung") }
-  package var findSetting: String { say("find", "suchen") }
   package var writeSetting: String { say("write it", "schreiben") }
   package var goThere: String { say("go there", "hingehen") }
 }

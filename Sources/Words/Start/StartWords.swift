@@ -81,7 +81,6 @@ package struct StartWords: FeatureWords {
   }
 
   package var onThisComputer: String { say("On this computer", "Auf diesem Computer") }
-  package var walletLabel: String { say("Wallet", "Wallet") }
   package func noneYet(_ path: String) -> String {
     say("none yet · \(path)", "noch keine · \(path)")
   }
@@ -217,7 +216,6 @@ package struct StartWords: FeatureWords {
     say("Quit and discard what you typed?", "Beenden und Eingaben verwerfen?")
   }
   package var discard: String { say("discard", "verwerfen") }
-  package var goOnTyping: String { say("go on", "weiter") }
   package var typedIsBack: String {
     say("What you typed is back, except for secrets", "Ihre Eingaben sind wieder da, ohne Geheimes")
   }

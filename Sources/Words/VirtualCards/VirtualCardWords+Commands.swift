@@ -4,19 +4,12 @@ package import WalletModel
 extension VirtualCardWords {
   // MARK: Tables
 
-  package var virtualCardWord: String { say("Virtual card", "Virtuelle Karte") }
-  package var personaColumn: String { say("Persona", "Persona") }
   package var sourceColumn: String { say("Funding source", "Geldquelle") }
   package var sealedLabel: String { say("Sealed", "Versiegelt") }
   package var sealedName: String { say("(sealed)", "(versiegelt)") }
   package var billTo: String { say("Bill to", "Rechnung an") }
-  package var metadataRow: String { say("Metadata", "Metadaten") }
-  package var lastPaymentLabel: String { say("Last payment", "Letzte Zahlung") }
   package var personaDeleted: String { say("deleted", "gelöscht") }
-  package var changedAt: String { say("Changed", "Geändert") }
-  package var versionColumn: String { say("Version", "Version") }
   package var onlyMerchant: String { say("Only at", "Nur bei") }
-  package var paymentsLabel: String { say("Payments", "Zahlungen") }
   package var justOne: String { say("one, then closed", "eine, dann geschlossen") }
   package var eachMonth: String { say("This month", "Diesen Monat") }
   package var pausedWord: String { say("paused", "pausiert") }

@@ -192,7 +192,6 @@ package struct VirtualCardWords: FeatureWords {
   package var startedLabel: String { say("Started", "Begonnen") }
   package var personaLabel: String { say("Persona", "Persona") }
   package var paysFrom: String { say("Pays from", "Zahlt von") }
-  package var aMonth: String { say("A month", "Im Monat") }
   package var nothingPaidYet: String {
     say("Nothing was paid with it yet.", "Mit ihr wurde noch nichts gezahlt.")
   }
@@ -203,7 +202,6 @@ package struct VirtualCardWords: FeatureWords {
   package var closesLabel: String { say("Closes", "Schließt") }
   package var versionLabel: String { say("Version", "Version") }
   package var changedLabel: String { say("Changed", "Geändert") }
-  package var addressLabel: String { say("Address", "Adresse") }
   package var metadataTitle: String { say("Notes of a program", "Notizen eines Programms") }
   package var lastPaymentTitle: String { say("Last payment", "Letzte Zahlung") }
   package var notKnownHere: String { say("not known here", "hier nicht bekannt") }

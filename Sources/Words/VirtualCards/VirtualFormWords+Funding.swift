@@ -16,7 +16,6 @@ extension VirtualFormWords {
       "Jemand, als den Händler Sie kennen. Ihre Karten haben mit denen einer anderen nichts zu tun."
     )
   }
-  package var makePersonaHint: String { say("make it", "anlegen") }
   package var deletesPersona: String {
     say("Enter deletes it, after a question.", "Enter löscht sie, nach einer Frage.")
   }
@@ -148,9 +147,6 @@ extension VirtualFormWords {
   }
   package var bankDidNotAgree: String {
     say("Its bank didn't agree", "Ihre Bank hat nicht zugestimmt")
-  }
-  package func cancelFundingTitle(_ name: String) -> String {
-    say("Cancel \(name)?", "\(name) kündigen?")
   }
   package var cancelFundingLine: String {
     say(

@@ -102,7 +102,6 @@ package struct VirtualFormWords: FeatureWords {
   package var allCardsChoice: String { say("All cards", "Alle Karten") }
   package var changingRules: String { say("Changing the rules", "Regeln ändern") }
   package var messagesOfAll: String { say("Every message", "Jede Meldung") }
-  package var messagesOfPayments: String { say("Payments", "Zahlungen") }
   package var messagesOfSources: String { say("Funding sources", "Geldquellen") }
   package func messagesOf(_ type: TransactionType) -> String {
     say("Payments: \(words.cards.transaction(type))", "Zahlungen: \(words.cards.transaction(type))")
@@ -126,7 +125,6 @@ package struct VirtualFormWords: FeatureWords {
     say("Required: \(key) adds a card that pays", "Pflichtfeld: \(key) fügt eine Karte hinzu")
   }
   package var addsFunding: String { say("add a source", "Quelle hinzufügen") }
-  package var virtualName: String { say("Name", "Name") }
   package var virtualNameHint: String { say("For example: Ozone.bg", "Zum Beispiel: Ozone.bg") }
   package var onlyShopLabel: String { say("Shop", "Händler") }
   package var onePaymentLabel: String { say("One payment", "Eine Zahlung") }
@@ -242,5 +240,4 @@ package struct VirtualFormWords: FeatureWords {
     say("What you wrote replaces the metadata.", "Was Sie schrieben, ersetzt die Metadaten.")
   }
   package var editAgain: String { say("edit again", "weiter ändern") }
-  package var discardText: String { say("discard", "verwerfen") }
 }

@@ -255,7 +255,7 @@ struct FundingCancellation: Intent, SendsOperation {
   func ask(_ state: inout State) -> [Effect] {
     let words = state.words
     return ask(
-      words.virtualForms.cancelFundingTitle(words.virtualForms.fundingName(source)),
+      words.cardForms.cancelTitle(words.virtualForms.fundingName(source)),
       [words.virtualForms.cancelFundingLine],
       words.virtualForms.cancelFundingHint, &state)
   }

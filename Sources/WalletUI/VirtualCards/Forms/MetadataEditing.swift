@@ -97,7 +97,7 @@ struct MetadataForm: FormPurpose {
       lines: problem.map { $0 + [words.virtualForms.metadataKept] }
         ?? [words.virtualForms.metadataAreSent],
       submitLabel: problem == nil ? words.virtualForms.saveChanges : words.virtualForms.editAgain,
-      cancelLabel: words.virtualForms.discardText, fields: []
+      cancelLabel: words.start.discard, fields: []
     ).open(&state)
     guard problem == nil, let dialog = state.top(Dialog.self) else { return effects }
     return effects + dialog.key(Key(.enter), &state)

@@ -163,7 +163,7 @@ enum NoticeRuleText {
     if let type = rule.transactionType {
       parts.append(words.virtualForms.messagesOf(type))
     } else if rule.type == VirtualCardNotice.transactionType {
-      parts.append(words.virtualForms.messagesOfPayments)
+      parts.append(words.cards.paymentsTitle)
     }
     if let flag = rule.flag {
       parts.append(words.virtualForms.messagesOf(flag))

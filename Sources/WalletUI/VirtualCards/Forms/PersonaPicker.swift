@@ -66,10 +66,10 @@ struct NewPersonaForm: FormPurpose {
     return Dialog(
       NewPersonaForm(), title: words.virtualForms.makePersona,
       lines: [words.virtualForms.makePersonaText],
-      submitLabel: words.virtualForms.makePersonaHint, cancelLabel: words.backHint,
+      submitLabel: words.start.makeIt, cancelLabel: words.backHint,
       fields: [
         .text(
-          "name", words.virtualForms.virtualName, hint: words.virtualForms.personaNameHint,
+          "name", words.name, hint: words.virtualForms.personaNameHint,
           limit: 40)
       ]
     ).open(&state)

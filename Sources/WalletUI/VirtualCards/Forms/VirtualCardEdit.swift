@@ -148,7 +148,7 @@ enum VirtualConflict {
         words.virtualForms.conflictLine(
           label, yours: yours, now: current.map(text) ?? words.virtualForms.nothingThere))
     }
-    add(words.virtualForms.virtualName, update.alias, now.opened?.alias) { $0 }
+    add(words.name, update.alias, now.opened?.alias) { $0 }
     add(words.holder, update.cardHolder, card.cardHolder) { $0 }
     add(words.virtualForms.onlyShopLabel, update.merchantID, card.rules.merchantID) {
       VirtualCardFields.merchantName($0, state)
@@ -159,7 +159,7 @@ enum VirtualConflict {
     add(words.virtualForms.monthlyLimitLabel, update.monthlyLimit, card.rules.monthlyLimit) {
       words.money(Money($0, card.currency))
     }
-    add(words.virtualCards.addressLabel, update.billingAddress, now.opened?.billingAddress) {
+    add(words.cardForms.address, update.billingAddress, now.opened?.billingAddress) {
       "\($0.addressLine1), \($0.postalCode) \($0.city)"
     }
     add(words.virtualForms.metadataLabel, update.metadata, now.opened?.metadata) { $0 }

@@ -51,7 +51,7 @@ enum VirtualCardFields {
   static func name(_ values: Values, _ state: State) -> FormField {
     let words = state.words
     return .text(
-      alias, words.virtualForms.virtualName,
+      alias, words.name,
       hint: values.isSealed ? words.virtualForms.sealedField : words.virtualForms.virtualNameHint,
       values.alias, limit: 64)
   }
