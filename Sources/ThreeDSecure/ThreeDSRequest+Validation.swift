@@ -5,7 +5,7 @@ extension ThreeDSRequest {
   /// row limits the numbers and the shorter texts, so these limits are walletui's.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if deviceChannel != .sdk {
+    if deviceChannel != .known(.sdk) {
       errors.add("deviceChannel", .field(.oneOf, DeviceChannel.sdk.rawValue))
     }
     errors.add("merchantUrl", Self.url(merchantURL))

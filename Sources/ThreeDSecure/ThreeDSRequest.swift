@@ -4,7 +4,7 @@ package import WalletModel
 /// are in `fieldErrors`.
 package struct ThreeDSRequest: Hashable, Sendable {
   /// `SDK` is the only one in a request (D30).
-  package var deviceChannel = DeviceChannel.sdk
+  package var deviceChannel = Word(DeviceChannel.sdk)
   /// The merchant's own website: a full URL.
   package var merchantURL: String
   package var useThreeDSecureVersion2 = false
@@ -134,22 +134,9 @@ package struct ThreeDSRequest: Hashable, Sendable {
 }
 
 /// D30. Only `sdk` may be in a request; a server may answer with each.
-package enum DeviceChannel: WireEnum {
-  case app
-  case browser
-  case sdk
-  case requestor
-  indirect case other(String)
-
-  package static let allCases: [DeviceChannel] = [.app, .browser, .sdk, .requestor]
-
-  package var rawValue: String {
-    switch self {
-    case .app: "APP"
-    case .browser: "BROWSER"
-    case .sdk: "SDK"
-    case .requestor: "3RI"
-    case .other(let word): word
-    }
-  }
+package enum DeviceChannel: String, CaseIterable, WireWord {
+  case app = "APP"
+  case browser = "BROWSER"
+  case sdk = "SDK"
+  case requestor = "3RI"
 }

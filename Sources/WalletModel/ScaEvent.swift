@@ -47,22 +47,10 @@ package enum ScaChannel: WireEnum {
 }
 
 /// B02. This issuer authenticates by itself: EMBEDDED.
-package enum AuthenticationMode: WireEnum {
-  case outsourced
-  case embedded
-  case hybrid
-  indirect case other(String)
-
-  package static let allCases: [AuthenticationMode] = [.outsourced, .embedded, .hybrid]
-
-  package var rawValue: String {
-    switch self {
-    case .outsourced: "OUTSOURCED"
-    case .embedded: "EMBEDDED"
-    case .hybrid: "HYBRID"
-    case .other(let word): word
-    }
-  }
+package enum AuthenticationMode: String, CaseIterable, WireWord {
+  case outsourced = "OUTSOURCED"
+  case embedded = "EMBEDDED"
+  case hybrid = "HYBRID"
 }
 
 /// A way to confirm that an event offers (B04). `target` is masked: `+359 ••• ••• 412`.
@@ -82,7 +70,7 @@ package struct ScaVerification: Hashable, Sendable {
 package struct ScaEvent: Hashable, Sendable {
   package var id: ScaEventID
   package var walletOperationID: WalletOperationID
-  package var authenticationMode: AuthenticationMode
+  package var authenticationMode: Word<AuthenticationMode>
   /// Empty: any agreed method may be used (B06).
   package var availableVerifications: [ScaVerification]
   package var creationTime: Timestamp
@@ -90,7 +78,7 @@ package struct ScaEvent: Hashable, Sendable {
 
   package init(
     id: ScaEventID, walletOperationID: WalletOperationID,
-    authenticationMode: AuthenticationMode = .embedded,
+    authenticationMode: Word<AuthenticationMode> = .known(.embedded),
     availableVerifications: [ScaVerification], creationTime: Timestamp, expirationTime: Timestamp
   ) {
     self.id = id
@@ -145,7 +133,7 @@ package struct ScaReference: Hashable, Sendable {
 package struct ScaChallenge: Hashable, Sendable {
   package var eventID: ScaEventID
   package var walletOperationID: WalletOperationID
-  package var authenticationMode: AuthenticationMode
+  package var authenticationMode: Word<AuthenticationMode>
   package var verification: ScaVerification
   package var allowableChallenges: Int
   package var currentChallenges: Int
@@ -158,7 +146,7 @@ package struct ScaChallenge: Hashable, Sendable {
 
   package init(
     eventID: ScaEventID, walletOperationID: WalletOperationID,
-    authenticationMode: AuthenticationMode = .embedded, verification: ScaVerification,
+    authenticationMode: Word<AuthenticationMode> = .known(.embedded), verification: ScaVerification,
     allowableChallenges: Int, currentChallenges: Int, creationTime: Timestamp,
     expirationTime: Timestamp, attemptsLeft: Int, resendTime: Timestamp
   ) {

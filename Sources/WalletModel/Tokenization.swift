@@ -59,8 +59,8 @@ package struct CardTokenization: Hashable, Sendable {
   package var ephemeralPublicKey: String?
   /// For the card network.
   package var activationData: String
-  package var cardNetwork: CardNetwork
-  package var tokenProvider: CardTokenProvider
+  package var cardNetwork: Word<CardNetwork>
+  package var tokenProvider: Word<CardTokenProvider>
   package var customer: TokenizedCustomer
   package var cardLastDigits: String
 
@@ -68,8 +68,8 @@ package struct CardTokenization: Hashable, Sendable {
     activationData: String, scheme: CardScheme, customer: TokenizedCustomer, cardLastDigits: String
   ) {
     self.activationData = activationData
-    cardNetwork = CardNetwork(scheme)
-    tokenProvider = CardTokenProvider(scheme)
+    cardNetwork = scheme.network
+    tokenProvider = scheme.tokenProvider
     self.customer = customer
     self.cardLastDigits = cardLastDigits
   }
@@ -90,51 +90,26 @@ package struct TokenizedCustomer: Hashable, Sendable {
 }
 
 /// C04.
-package enum CardNetwork: WireEnum {
-  case visa
-  case mastercard
-  indirect case other(String)
-
-  package static let allCases: [CardNetwork] = [.visa, .mastercard]
-
-  package var rawValue: String {
-    switch self {
-    case .visa: "CARD_NETWORK_VISA"
-    case .mastercard: "CARD_NETWORK_MASTERCARD"
-    case .other(let word): word
-    }
-  }
-
-  package init(_ scheme: CardScheme) {
-    switch scheme {
-    case .visa: self = .visa
-    case .mastercard: self = .mastercard
-    case .other(let word): self = .other(word)
-    }
-  }
+package enum CardNetwork: String, CaseIterable, WireWord {
+  case visa = "CARD_NETWORK_VISA"
+  case mastercard = "CARD_NETWORK_MASTERCARD"
 }
 
 /// C04.
-package enum CardTokenProvider: WireEnum {
-  case visa
-  case mastercard
-  indirect case other(String)
+package enum CardTokenProvider: String, CaseIterable, WireWord {
+  case visa = "TOKEN_PROVIDER_VISA"
+  case mastercard = "TOKEN_PROVIDER_MASTERCARD"
+}
 
-  package static let allCases: [CardTokenProvider] = [.visa, .mastercard]
+extension CardScheme {
+  package var network: Word<CardNetwork> { word(.visa, .mastercard) }
+  package var tokenProvider: Word<CardTokenProvider> { word(.visa, .mastercard) }
 
-  package var rawValue: String {
+  private func word<W>(_ visa: W, _ mastercard: W) -> Word<W> {
     switch self {
-    case .visa: "TOKEN_PROVIDER_VISA"
-    case .mastercard: "TOKEN_PROVIDER_MASTERCARD"
-    case .other(let word): word
-    }
-  }
-
-  package init(_ scheme: CardScheme) {
-    switch scheme {
-    case .visa: self = .visa
-    case .mastercard: self = .mastercard
-    case .other(let word): self = .other(word)
+    case .visa: .known(visa)
+    case .mastercard: .known(mastercard)
+    case .other(let word): .other(word)
     }
   }
 }

@@ -36,7 +36,7 @@ struct VirtualCardTextTests {
       id: "b-1", owner: CustomerID("c"), type: .bankAccount, currency: Currency("USD"),
       lastFour: "6789", network: .other(""), createdAt: time, updatedAt: time)
     account.institutionName = "First Bank"
-    account.bankAccountType = .checking
+    account.bankAccountType = .known(.checking)
     let table = Table([account, FundingSource.damaged(id: "b-2")], words).text
     #expect(table.contains("First Bank ··6789"))
     #expect(table.contains("b-2"))

@@ -28,14 +28,15 @@ extension Conformance {
       let cards = try await wallet.perform(ListCards(CardQuery())).cards
       let account = try await wallet.perform(GetAccount(card.accountID))
       wallet.equal(account.instruments.map(\.id), cards.map(\.id.rawValue))
-      wallet.expect(account.instruments.allSatisfy { $0.type == .card }, "another than a card")
+      wallet.expect(
+        account.instruments.allSatisfy { $0.type == .known(.card) }, "another than a card")
       guard let own = account.instruments.first(where: { $0.id == card.id.rawValue }) else {
         return wallet.expect(false, "not this one")
       }
       wallet.equal(own, AccountInstrument(card))
       wallet.equal(own.maskedNumber, "\(card.bin)******\(card.lastFour)")
-      wallet.equal(own.status, .verified)
-      let new = account.instruments.filter { $0.status == .verificationRequired }.map(\.id)
+      wallet.equal(own.status, .known(.verified))
+      let new = account.instruments.filter { $0.status == .known(.verificationRequired) }.map(\.id)
       wallet.equal(new, cards.filter { $0.status == .issued }.map(\.id.rawValue))
       wallet.expect(!new.isEmpty, "none that is not activated yet")
       var brief = try await wallet.perform(GetAccount(card.accountID, only: .balances))

@@ -9,7 +9,7 @@ extension Conformance {
       let event = try await wallet.event(of: GetSecureDetails(card.id))
       wallet.equal(event.creationTime, wallet.now)
       wallet.equal(event.expirationTime, wallet.now.adding(seconds: 900))
-      wallet.equal(event.authenticationMode, .embedded)
+      wallet.equal(event.authenticationMode, .known(.embedded))
       wallet.equal(event.availableVerifications.map(\.channel), [.sms, .email])
       wallet.equal(
         event.availableVerifications.map(\.target), ["+359 ••• ••• 412", "a•••@example.com"])

@@ -76,8 +76,8 @@ struct RequestTests {
   @Test func unknownWords() {
     #expect(AuthenticationPurpose(rawValue: "PAYMENT") == nil)
     #expect(RenderType(rawValue: "native") == nil)
-    #expect(DeviceChannel(rawValue: "TV") == .other("TV"))
-    #expect(DeviceChannel(rawValue: "3RI") == .requestor)
+    #expect(Word<DeviceChannel>(rawValue: "TV") == .other("TV"))
+    #expect(Word<DeviceChannel>(rawValue: "3RI") == .known(.requestor))
   }
 
   /// H09.
@@ -90,14 +90,14 @@ struct RequestTests {
 
   @Test func defaults() {
     #expect(request.fieldErrors.isEmpty)
-    #expect(request.deviceChannel == .sdk)
+    #expect(request.deviceChannel == .known(.sdk))
     #expect(!request.useThreeDSecureVersion2)
     #expect(request.authenticationPurpose == .payment)
   }
 
   /// D30.
-  @Test(arguments: [DeviceChannel.app, .browser, .requestor, .other("")])
-  func otherChannels(_ channel: DeviceChannel) {
+  @Test(arguments: [Word(DeviceChannel.app), .known(.browser), .known(.requestor), .other("")])
+  func otherChannels(_ channel: Word<DeviceChannel>) {
     #expect(fields { $0.deviceChannel = channel } == ["deviceChannel"])
   }
 

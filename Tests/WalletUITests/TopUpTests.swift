@@ -48,7 +48,7 @@ private final class AccountBackend: WalletBackend {
     var account = try #require(Fixture.details(Fixture.cards[0]).account)
     account.instruments =
       Fixture.cards.prefix(5).map { AccountInstrument($0) } + [
-        AccountInstrument(id: "bank", type: .sepaAccount)
+        AccountInstrument(id: "bank", type: .known(.sepaAccount))
       ]
     for _ in 0..<2 { state.answer(query, account) }
     #expect(screen(state).contains("Its cards: ·· 4821, ·· 1177, ·· 0093, ·· 7711 + 1"))

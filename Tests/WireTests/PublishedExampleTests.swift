@@ -51,7 +51,7 @@ struct PublishedExampleTests {
   @Test func anAccountHasItsInstruments() throws {
     let account = try GetAccount.decode(.plain(try bytes("account")))
     #expect(account.externalID == "a-merchants-own" && account.currency == Currency("EUR"))
-    #expect(account.instruments.map(\.type) == [.card, .sepaAccount])
+    #expect(account.instruments.map(\.type) == [.known(.card), .known(.sepaAccount)])
   }
 
   /// An error with its own code keeps it. The status gives the kind.

@@ -40,7 +40,7 @@ extension ThreeDSRequest: WireRecord {
       "transactionCountForPreviousYear", &transactionCountForPreviousYear, .documented(0, 9999))
     try v.optional("travelDetails", &travelDetails)
     guard V.isReading else { return }
-    deviceChannel = .sdk
+    deviceChannel = .known(.sdk)
     useThreeDSecureVersion2 = isSecond ?? false
     authenticationPurpose = purpose ?? .payment
   }

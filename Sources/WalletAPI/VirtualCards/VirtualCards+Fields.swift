@@ -36,8 +36,6 @@ extension CardOwner: WireRecord, JSONValue {
 extension FundingSourceType: FieldValue {}
 extension FundingSourceState: FieldValue {}
 extension FundingSourceFlag: FieldValue {}
-extension FundingCardType: FieldValue {}
-extension BankAccountType: FieldValue {}
 extension FundingNetwork: FieldValue {}
 extension ProvisionalFundingSourceState: FieldValue {}
 extension ProvisioningState: FieldValue {}

@@ -25,16 +25,12 @@ extension Timestamp: JSONValue {
 }
 
 extension CardAction: FieldValue, JSONValue {}
-extension CardNetwork: FieldValue, JSONValue {}
-extension CardTokenProvider: FieldValue, JSONValue {}
 extension TokenState: FieldValue, JSONValue {}
 extension TokenAction: FieldValue, JSONValue {}
-extension AuthenticationMode: FieldValue, JSONValue {}
 extension ScaAttemptStatus: FieldValue, JSONValue {}
 extension AuthenticatorState: FieldValue, JSONValue {}
-extension InstrumentType: FieldValue, JSONValue {}
-extension InstrumentStatus: FieldValue, JSONValue {}
 extension Market: FieldValue, JSONValue {}
+extension Word: FieldValue, JSONValue {}
 
 extension CardID: TextCoded, JSONValue {}
 extension AccountID: TextCoded, JSONValue {}

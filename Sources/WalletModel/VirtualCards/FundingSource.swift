@@ -14,9 +14,9 @@ package struct FundingSource: Hashable, Sendable, Identifiable {
   package var velocities: [String]
   package var lastFour: String
   package var network: FundingNetwork
-  package var cardType: FundingCardType
+  package var cardType: Word<FundingCardType>
   // Of a bank account.
-  package var bankAccountType: BankAccountType?
+  package var bankAccountType: Word<BankAccountType>?
   package var institutionName: String?
   package var institutionLogo: InstitutionLogo?
   /// What the bank has not paid yet.
@@ -28,7 +28,7 @@ package struct FundingSource: Hashable, Sendable, Identifiable {
     id: String, owner: CustomerID, version: Int = 1, type: FundingSourceType = .creditCard,
     state: FundingSourceState = .active, flags: [FundingSourceFlag] = [], currency: Currency,
     velocities: [String] = [], lastFour: String, network: FundingNetwork,
-    cardType: FundingCardType = .credit, createdAt: Timestamp, updatedAt: Timestamp
+    cardType: Word<FundingCardType> = .known(.credit), createdAt: Timestamp, updatedAt: Timestamp
   ) {
     self.id = id
     self.owner = owner
@@ -131,22 +131,10 @@ package struct InstitutionLogo: Hashable, Sendable {
 }
 
 /// F27.
-package enum BankAccountType: WireEnum {
-  case checking
-  case savings
-  case unspecifiedKind
-  indirect case other(String)
-
-  package static let allCases: [BankAccountType] = [.checking, .savings, .unspecifiedKind]
-
-  package var rawValue: String {
-    switch self {
-    case .checking: "CHECKING"
-    case .savings: "SAVINGS"
-    case .unspecifiedKind: "OTHER"
-    case .other(let word): word
-    }
-  }
+package enum BankAccountType: String, CaseIterable, WireWord {
+  case checking = "CHECKING"
+  case savings = "SAVINGS"
+  case unspecifiedKind = "OTHER"
 }
 
 /// F27. Our issuer has cards only. Other servers may send bank accounts.
@@ -203,24 +191,11 @@ package enum FundingSourceFlag: WireEnum {
 }
 
 /// F27.
-package enum FundingCardType: WireEnum {
-  case credit
-  case debit
-  case prepaid
-  case unspecifiedKind
-  indirect case other(String)
-
-  package static let allCases: [FundingCardType] = [.credit, .debit, .prepaid, .unspecifiedKind]
-
-  package var rawValue: String {
-    switch self {
-    case .credit: "CREDIT"
-    case .debit: "DEBIT"
-    case .prepaid: "PREPAID"
-    case .unspecifiedKind: "OTHER"
-    case .other(let word): word
-    }
-  }
+package enum FundingCardType: String, CaseIterable, WireWord {
+  case credit = "CREDIT"
+  case debit = "DEBIT"
+  case prepaid = "PREPAID"
+  case unspecifiedKind = "OTHER"
 }
 
 /// F27.

@@ -40,7 +40,7 @@ package struct FundingSourceSupport: Hashable, Sendable {
   package var providerType: String
   package var fundingSourceType: FundingSourceType
   package var network: FundingNetwork
-  package var cardTypes: [FundingCardType]
+  package var cardTypes: [Word<FundingCardType>]
 
   package init(
     providerType: String, fundingSourceType: FundingSourceType = .creditCard,
@@ -49,7 +49,7 @@ package struct FundingSourceSupport: Hashable, Sendable {
     self.providerType = providerType
     self.fundingSourceType = fundingSourceType
     self.network = network
-    self.cardTypes = cardTypes
+    self.cardTypes = cardTypes.map { Word($0) }
   }
 }
 

@@ -64,20 +64,20 @@ package struct CommandLineWords: FeatureWords {
 
   package var available: String { say("Available", "Verfügbar") }
 
-  package func instrument(_ type: InstrumentType) -> String {
+  package func instrument(_ type: Word<InstrumentType>) -> String {
     switch type {
-    case .card: words.card
-    case .sepaAccount, .ukAccount, .usAccount, .cciAccount: say("Bank account", "Bankkonto")
+    case .known(.card): words.card
+    case .known: say("Bank account", "Bankkonto")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }
 
-  package func instrument(_ status: InstrumentStatus) -> String {
+  package func instrument(_ status: Word<InstrumentStatus>) -> String {
     switch status {
-    case .verified: say("verified", "geprüft")
-    case .unverified: say("not verified", "nicht geprüft")
-    case .verificationRequired: say("to be activated", "noch zu aktivieren")
-    case .rejected: say("not usable", "nicht verwendbar")
+    case .known(.verified): say("verified", "geprüft")
+    case .known(.unverified): say("not verified", "nicht geprüft")
+    case .known(.verificationRequired): say("to be activated", "noch zu aktivieren")
+    case .known(.rejected): say("not usable", "nicht verwendbar")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }

@@ -182,10 +182,10 @@ enum StoredSamples {
       source: FundingSource(
         id: "f", owner: customer, version: 2, state: .inactive, flags: [.unfunded, .refresh],
         currency: Currency("USD"), velocities: ["10000/P1D"], lastFour: "4242", network: .amex,
-        cardType: .prepaid, createdAt: time, updatedAt: time), panHash: [1, 2, 3],
+        cardType: .known(.prepaid), createdAt: time, updatedAt: time), panHash: [1, 2, 3],
       expiry: CardExpiry(month: 9, year: 2029), savedCardID: "s")
     record.spentToday = Tally(period: 20_000, amount: 5)
-    record.source.bankAccountType = .savings
+    record.source.bankAccountType = .known(.savings)
     record.source.institutionName = "Bank"
     record.source.institutionLogo = InstitutionLogo(type: "image/png", data: "AAAA")
     record.source.unfundedAmount = Money(7, Currency("USD"))

@@ -7,14 +7,14 @@ extension Samples {
   static let fundingSource = FundingSource(
     id: "f", owner: CustomerID("c"), version: 2, state: .inactive, flags: [.refresh],
     currency: Currency("USD"), velocities: ["10000/P1D"], lastFour: "4242", network: .visa,
-    cardType: .debit, createdAt: time, updatedAt: time)
+    cardType: .known(.debit), createdAt: time, updatedAt: time)
 
   static var bankAccount: FundingSource {
     var source = fundingSource
     source.type = .bankAccount
     source.network = .other("")
     source.cardType = .other("")
-    source.bankAccountType = .savings
+    source.bankAccountType = .known(.savings)
     source.institutionName = "First \"Bank\""
     source.institutionLogo = InstitutionLogo(type: "image/png", data: "AAAA")
     source.unfundedAmount = Money(12_50, Currency("USD"))

@@ -176,7 +176,7 @@ enum Samples {
       totalBalance: Money(.max, Currency("EUR")), availableBalance: Money(.min, Currency("EUR")))
     account.externalID = "shop's"
     account.instruments = [
-      AccountInstrument(card), AccountInstrument(id: "bank", type: .sepaAccount),
+      AccountInstrument(card), AccountInstrument(id: "bank", type: .known(.sepaAccount)),
     ]
     return account
   }

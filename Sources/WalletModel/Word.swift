@@ -1,8 +1,6 @@
-package import WalletModel
-
 /// A word of a list in a record. An unknown word is read all the same: a list never stops because of
 /// it, and the rules of a request refuse it.
-package enum Word<Value: WireWord & CaseIterable>: WireEnum, FieldValue, JSONValue {
+package enum Word<Value: WireWord & CaseIterable>: WireEnum {
   case known(Value)
   /// As it came; empty: it was not there.
   indirect case other(String)
@@ -28,13 +26,5 @@ package enum Word<Value: WireWord & CaseIterable>: WireEnum, FieldValue, JSONVal
     if value != nil { return nil }
     let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
     return FieldError(field, .field(.oneOf, words))
-  }
-}
-
-extension [FieldError] {
-  /// The value of a word in a request. An unknown word is added to these errors.
-  mutating func value<T>(_ word: Word<T>?, _ field: String) -> T? {
-    if let error = word?.error(field) { append(error) }
-    return word?.value
   }
 }
