@@ -33,7 +33,7 @@ struct VirtualCardTextTests {
   /// F27.
   @Test func aBankAccountIsNamedByItsBank() {
     var account = FundingSource(
-      id: "b-1", owner: CustomerID("c"), type: .bankAccount, currency: Currency("USD"),
+      id: "b-1", owner: CustomerID("c"), type: .known(.bankAccount), currency: Currency("USD"),
       lastFour: "6789", network: .other(""), createdAt: time, updatedAt: time)
     account.institutionName = "First Bank"
     account.bankAccountType = .known(.checking)

@@ -85,7 +85,7 @@ import Words
   @Test func aBankAccountIsNamedByItsBank() {
     var state = opened()
     var account = Fixture.sources[0]
-    account.type = .bankAccount
+    account.type = .known(.bankAccount)
     account.network = .other("")
     account.lastFour = "6789"
     #expect(state.words.virtualForms.fundingName(account) == "Bank account ··6789")

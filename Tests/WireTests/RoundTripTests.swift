@@ -127,7 +127,8 @@ struct RoundTripTests {
           {"id":"d","state":"ACTIVE","bankAccountType":"LOAN"}]}
           """#.utf8)))
     #expect(sources.map(\.id) == ["b", "c", "d"])
-    #expect(sources[0].type == .bankAccount && sources[0].bankAccountType == .known(.checking))
+    #expect(
+      sources[0].type == .known(.bankAccount) && sources[0].bankAccountType == .known(.checking))
     #expect(sources[0].institutionName == "First Bank" && sources[0].lastFour == "6789")
     #expect(sources[0].institutionLogo == InstitutionLogo(type: "image/png", data: "AAAA"))
     #expect(sources[0].unfundedAmount?.currency == Currency("USD"))

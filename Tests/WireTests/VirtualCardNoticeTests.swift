@@ -5,7 +5,8 @@ import WalletModel
 /// F32: push messages, and the rules that filter them.
 @Suite struct VirtualCardNoticeTests {
   private static let source = FundingSourceNotice(
-    owner: CustomerID("c"), fundingSourceID: "f", fundingSourceType: .creditCard, lastFour: "4242",
+    owner: CustomerID("c"), fundingSourceID: "f", fundingSourceType: .known(.creditCard),
+    lastFour: "4242",
     state: .inactive, flags: [.unfunded, .refresh], updatedAt: Samples.time)
   private static let payment = TransactionNotice(
     owner: CustomerID("c"), cardID: "v", transactionID: TransactionID("t"),
@@ -67,8 +68,8 @@ import WalletModel
     (NoticeRule(.enable, type: "transactionMade"), [false, true]),
     (NoticeRule(.enable, owner: "c"), [true, true]),
     (NoticeRule(.enable, owner: "d"), [false, false]),
-    (NoticeRule(.enable, fundingSourceType: .creditCard), [true, false]),
-    (NoticeRule(.enable, fundingSourceType: .bankAccount), [false, false]),
+    (NoticeRule(.enable, fundingSourceType: .known(.creditCard)), [true, false]),
+    (NoticeRule(.enable, fundingSourceType: .known(.bankAccount)), [false, false]),
     (NoticeRule(.enable, state: .inactive), [true, false]),
     (NoticeRule(.enable, state: .active), [false, false]),
     (NoticeRule(.enable, flag: .refresh), [true, false]),

@@ -33,7 +33,6 @@ extension CardOwner: WireRecord, JSONValue {
 
 // MARK: Funding sources
 
-extension FundingSourceType: FieldValue {}
 extension FundingSourceState: FieldValue {}
 extension FundingSourceFlag: FieldValue {}
 extension FundingNetwork: FieldValue {}

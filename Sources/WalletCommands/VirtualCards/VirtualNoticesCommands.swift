@@ -80,7 +80,7 @@ struct VirtualNoticesSetCommand: WalletCommand {
     return NoticeRule(
       word == "on" ? .enable : .disable, type: invocation.text("type"),
       owner: invocation.text("owner"),
-      fundingSourceType: invocation.text("source-type").flatMap { FundingSourceType(rawValue: $0) },
+      fundingSourceType: invocation.text("source-type").map { Word(rawValue: $0) },
       state: invocation.text("state").flatMap { FundingSourceState(rawValue: $0) },
       flag: invocation.text("flag").flatMap { FundingSourceFlag(rawValue: $0) },
       cardID: invocation.text("card"),

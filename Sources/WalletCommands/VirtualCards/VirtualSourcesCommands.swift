@@ -187,7 +187,7 @@ extension FundingSource: ListRecord {
 
   /// `VISA ·· 4242`, `First Bank ··6789`.
   private static func name(_ source: FundingSource, _ words: Words) -> String {
-    source.type == .bankAccount
+    source.type == .known(.bankAccount)
       ? words.virtualForms.fundingName(source) : "\(source.network.rawValue) ·· \(source.lastFour)"
   }
 }

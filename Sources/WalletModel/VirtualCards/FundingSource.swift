@@ -6,7 +6,7 @@ package struct FundingSource: Hashable, Sendable, Identifiable {
   /// The customer.
   package var owner: CustomerID
   package var version: Int
-  package var type: FundingSourceType
+  package var type: Word<FundingSourceType>
   package var state: FundingSourceState
   package var flags: [FundingSourceFlag]
   package var currency: Currency
@@ -25,7 +25,8 @@ package struct FundingSource: Hashable, Sendable, Identifiable {
   package var updatedAt: Timestamp
 
   package init(
-    id: String, owner: CustomerID, version: Int = 1, type: FundingSourceType = .creditCard,
+    id: String, owner: CustomerID, version: Int = 1,
+    type: Word<FundingSourceType> = .known(.creditCard),
     state: FundingSourceState = .active, flags: [FundingSourceFlag] = [], currency: Currency,
     velocities: [String] = [], lastFour: String, network: FundingNetwork,
     cardType: Word<FundingCardType> = .known(.credit), createdAt: Timestamp, updatedAt: Timestamp
@@ -53,7 +54,7 @@ package struct ProvisionalFundingSource: Hashable, Sendable, Identifiable {
   package var id: String
   package var owner: CustomerID
   package var version: Int
-  package var type: FundingSourceType
+  package var type: Word<FundingSourceType>
   package var state: ProvisionalFundingSourceState
   package var lastFour: String
   /// What the completion data are made of; nil: it is COMPLETED or FAILED.
@@ -64,7 +65,8 @@ package struct ProvisionalFundingSource: Hashable, Sendable, Identifiable {
   package var updatedAt: Timestamp
 
   package init(
-    id: String, owner: CustomerID, version: Int = 1, type: FundingSourceType = .creditCard,
+    id: String, owner: CustomerID, version: Int = 1,
+    type: Word<FundingSourceType> = .known(.creditCard),
     state: ProvisionalFundingSourceState = .provisioning, lastFour: String,
     provisioningData: FundingProvisioningData? = nil, fundingSourceID: String? = nil,
     createdAt: Timestamp, updatedAt: Timestamp
@@ -138,20 +140,9 @@ package enum BankAccountType: String, CaseIterable, WireWord {
 }
 
 /// F27. Our issuer has cards only. Other servers may send bank accounts.
-package enum FundingSourceType: WireEnum {
-  case creditCard
-  case bankAccount
-  indirect case other(String)
-
-  package static let allCases: [FundingSourceType] = [.creditCard, .bankAccount]
-
-  package var rawValue: String {
-    switch self {
-    case .creditCard: "CREDIT_CARD"
-    case .bankAccount: "BANK_ACCOUNT"
-    case .other(let word): word
-    }
-  }
+package enum FundingSourceType: String, CaseIterable, WireWord {
+  case creditCard = "CREDIT_CARD"
+  case bankAccount = "BANK_ACCOUNT"
 }
 
 /// F27.

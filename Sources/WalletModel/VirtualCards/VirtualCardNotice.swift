@@ -25,14 +25,14 @@ package struct FundingSourceNotice: Hashable, Sendable {
   /// The customer.
   package var owner: CustomerID
   package var fundingSourceID: String
-  package var fundingSourceType: FundingSourceType
+  package var fundingSourceType: Word<FundingSourceType>
   package var lastFour: String
   package var state: FundingSourceState
   package var flags: [FundingSourceFlag]
   package var updatedAt: Timestamp
 
   package init(
-    owner: CustomerID, fundingSourceID: String, fundingSourceType: FundingSourceType,
+    owner: CustomerID, fundingSourceID: String, fundingSourceType: Word<FundingSourceType>,
     lastFour: String, state: FundingSourceState, flags: [FundingSourceFlag], updatedAt: Timestamp
   ) {
     self.owner = owner
@@ -92,7 +92,7 @@ package struct NoticeRule: Hashable, Sendable {
   /// `VirtualCardNotice.type`.
   package var type: String?
   package var owner: String?
-  package var fundingSourceType: FundingSourceType?
+  package var fundingSourceType: Word<FundingSourceType>?
   package var state: FundingSourceState?
   package var flag: FundingSourceFlag?
   package var cardID: String?
@@ -100,7 +100,7 @@ package struct NoticeRule: Hashable, Sendable {
 
   package init(
     _ status: NoticeRuleStatus, type: String? = nil, owner: String? = nil,
-    fundingSourceType: FundingSourceType? = nil, state: FundingSourceState? = nil,
+    fundingSourceType: Word<FundingSourceType>? = nil, state: FundingSourceState? = nil,
     flag: FundingSourceFlag? = nil, cardID: String? = nil, transactionType: TransactionType? = nil
   ) {
     self.status = status

@@ -38,12 +38,12 @@ package struct VirtualCardsConfig: Hashable, Sendable {
 /// Which cards can be a funding source.
 package struct FundingSourceSupport: Hashable, Sendable {
   package var providerType: String
-  package var fundingSourceType: FundingSourceType
+  package var fundingSourceType: Word<FundingSourceType>
   package var network: FundingNetwork
   package var cardTypes: [Word<FundingCardType>]
 
   package init(
-    providerType: String, fundingSourceType: FundingSourceType = .creditCard,
+    providerType: String, fundingSourceType: Word<FundingSourceType> = .known(.creditCard),
     network: FundingNetwork, cardTypes: [FundingCardType]
   ) {
     self.providerType = providerType

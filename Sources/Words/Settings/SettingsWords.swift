@@ -30,27 +30,23 @@ package struct SettingsWords: FeatureWords {
   // MARK: Groups
 
   package var lookGroup: SettingText {
-    group("Look", "theme, colours", "Aussehen", "Farben, Zeichen")
+    text("Look", "theme, colours", "Aussehen", "Farben, Zeichen")
   }
   package var secretsGroup: SettingText {
-    group("Secrets", "seconds, copying", "Geheimes", "Sekunden, Kopieren")
+    text("Secrets", "seconds, copying", "Geheimes", "Sekunden, Kopieren")
   }
   package var keysGroup: SettingText {
-    group("Keys and mouse", "how you use it", "Tasten und Maus", "Bedienung")
+    text("Keys and mouse", "how you use it", "Tasten und Maus", "Bedienung")
   }
   package var languageGroup: SettingText {
-    group("Language", "words and dates", "Sprache", "Texte, Datum")
+    text("Language", "words and dates", "Sprache", "Texte, Datum")
   }
   package var walletsGroup: SettingText {
-    group("Wallets", "where they are", "Wallets", "wo sie liegen")
+    text("Wallets", "where they are", "Wallets", "wo sie liegen")
   }
   package var logGroup: SettingText {
-    group("Log", "for finding faults", "Protokoll", "für Fehler")
+    text("Log", "for finding faults", "Protokoll", "für Fehler")
   }
-
-  private func group(
-    _ english: String, _ what: String, _ german: String, _ was: String
-  ) -> SettingText { SettingText(title: say(english, german), doc: say(what, was)) }
 
   // MARK: Settings
 

@@ -51,7 +51,7 @@ extension VirtualFormWords {
   }
   /// `Visa ··4242`, `First Bank ··6789`.
   package func fundingName(_ source: FundingSource) -> String {
-    guard source.type == .bankAccount else {
+    guard source.type == .known(.bankAccount) else {
       return fundingName(source.network, source.lastFour)
     }
     let bank = source.institutionName ?? ""

@@ -227,7 +227,7 @@ enum StoredSamples {
 
   static let noticeRules = NoticeRules([
     NoticeRule(
-      .disable, type: "t", owner: "o", fundingSourceType: .creditCard, state: .active,
+      .disable, type: "t", owner: "o", fundingSourceType: .known(.creditCard), state: .active,
       flag: .refresh, cardID: "v", transactionType: .decline)
   ])
 

@@ -11,7 +11,7 @@ extension Samples {
 
   static var bankAccount: FundingSource {
     var source = fundingSource
-    source.type = .bankAccount
+    source.type = .known(.bankAccount)
     source.network = .other("")
     source.cardType = .other("")
     source.bankAccountType = .known(.savings)
@@ -90,7 +90,7 @@ extension Samples {
 
   static let noticeRules = NoticeRules([
     NoticeRule(
-      .disable, type: "fundingSourceChanged", owner: "c", fundingSourceType: .creditCard,
+      .disable, type: "fundingSourceChanged", owner: "c", fundingSourceType: .known(.creditCard),
       state: .inactive, flag: .unfunded),
     NoticeRule(.enable, cardID: "v", transactionType: .decline),
   ])
