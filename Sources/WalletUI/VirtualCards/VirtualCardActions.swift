@@ -97,21 +97,19 @@ package struct VirtualChange: Intent {
   /// Whether the card counts again as paused together with all cards: the undo of a resume.
   var isWithAll = false
 
-  package func title(_ words: Words) -> String {
-    switch kind {
-    case .pause: words.virtualCards.pauseVirtual.title
-    case .resume: words.virtualCards.resumeVirtual
-    case .close: words.virtualCards.closeVirtual.title
+  private func texts(
+    _ words: Words
+  ) -> (title: String, progress: String, done: (_ name: String) -> String) {
+    let words = words.virtualCards
+    return switch kind {
+    case .pause: (words.pauseVirtual.title, words.pausing, words.isPaused)
+    case .resume: (words.resumeVirtual, words.resuming, words.isResumed)
+    case .close: (words.closeVirtual.title, words.closing, words.isClosed)
     }
   }
 
-  package func progress(_ words: Words) -> String {
-    switch kind {
-    case .pause: words.virtualCards.pausing
-    case .resume: words.virtualCards.resuming
-    case .close: words.virtualCards.closing
-    }
-  }
+  package func title(_ words: Words) -> String { texts(words).title }
+  package func progress(_ words: Words) -> String { texts(words).progress }
 
   package func request(_ service: WalletService) async throws(WalletError) -> VirtualCardResult {
     let cards = service.virtualCards
@@ -149,19 +147,12 @@ package struct VirtualChange: Intent {
     let wasWithAll = state.virtual.list.row(id)?.card?.isPausedWithAll ?? false
     Dialog.close(of: AnyIntent(self), &state)
     VirtualCards.show(result, &state)
-    let words = state.words
     let opposite = VirtualChange(
       id: id, kind: kind == .pause ? .resume : .pause, version: result.card.version,
       isUndoable: false, isWithAll: wasWithAll)
     let name = VirtualText(state: state).name(result)
-    let text =
-      switch kind {
-      case .pause: words.virtualCards.isPaused(name)
-      case .resume: words.virtualCards.isResumed(name)
-      case .close: words.virtualCards.isClosed(name)
-      }
     let undo = isUndoable && kind != .close ? Undo(opposite, of: result.card) : nil
-    Undo.offer(undo, text, &state)
+    Undo.offer(undo, texts(state.words).done(name), &state)
     return []
   }
 
