@@ -101,7 +101,6 @@ package struct TokenChange: BodyRecord, WireRecord, JSONValue {
   private(set) var action: TokenAction
   init(_ action: TokenAction) { self.action = action }
   package static var blank: TokenChange { TokenChange(.unspecified) }
-  package static var recordName: String { "TokenChange" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("action", &action, .among(TokenAction.allCases.map(\.rawValue)))
   }
