@@ -100,6 +100,8 @@ package struct LedgerQuery: Sendable {
   package var queue: String?
   package var isBackwards: Bool
   package var limit: Int
+  /// No record is read. Each is listed as one that cannot be, with its place and the id in its key.
+  package var readsKeysOnly = false
 
   package init(
     first: Int64 = 0, last: Int64 = LedgerQuery.lastPlace, from: Timestamp? = nil,

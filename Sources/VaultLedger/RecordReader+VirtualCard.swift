@@ -49,16 +49,6 @@ extension RecordReader {
     return record
   }
 
-  /// The fields of `VirtualOrderRecord.fields`.
-  mutating func virtualOrder() throws(MalformedRecord) -> VirtualOrderRecord {
-    var order = VirtualOrderRecord.blank
-    var id = ""
-    try key("id", &id)
-    order.cardID = VirtualOrderRecord.cardID(of: id)
-    if try isPresent() { order.cardPlace = try integer() }
-    return order
-  }
-
   private mutating func sealedFields() throws(MalformedRecord) -> SealedFields {
     var sealed = SealedFields(algorithm: try text(), keyID: try text())
     sealed.boxes.reserve(remaining)

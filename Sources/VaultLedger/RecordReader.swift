@@ -29,7 +29,6 @@ struct RecordReader {
     guard try byte() == 1 else { throw MalformedRecord() }
     if R.self == CardRecord.self, let card = try card() as? R { return card }
     if R.self == VirtualCardRecord.self, let card = try virtualCard() as? R { return card }
-    if R.self == VirtualOrderRecord.self, let order = try virtualOrder() as? R { return order }
     return try listed(type)
   }
 

@@ -149,7 +149,9 @@ extension VaultTransaction: LedgerReader {
       }
       last = row.id.number
       let record: R? =
-        isShort ? store.card(row, of: owner).flatMap { $0 as? R } : store.record(row, of: owner)
+        query.readsKeysOnly
+        ? nil
+        : isShort ? store.card(row, of: owner).flatMap { $0 as? R } : store.record(row, of: owner)
       if let record {
         page.items.append(record)
       } else {

@@ -14,7 +14,7 @@ import WalletModel
     let lists = try await DamagedVirtualCards(count: 300)
     #expect(lists.newestFirst.map(\.id) == lists.ids.reversed())
     #expect(Set(lists.newestFirst.filter(\.isDamaged).map(\.id)) == lists.damaged)
-    #expect(lists.damaged.count == 3)
+    #expect(lists.damaged.count == 4)
     #expect(lists.oldestFirst.map(\.id) == lists.ids)
     #expect(lists.filtered.map(\.id) == lists.ids.filter { $0.hasPrefix("card-2") })
     #expect(lists.pagesAreFull)

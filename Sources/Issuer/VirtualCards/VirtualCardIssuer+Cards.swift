@@ -188,11 +188,15 @@ extension VirtualCardIssuer {
   /// The card as it is now: its expiry closes it (F04), and a new month begins with nothing spent.
   func current(_ record: VirtualCardRecord) -> VirtualCardRecord {
     var record = record
+    update(&record)
+    return record
+  }
+
+  private func update(_ record: inout VirtualCardRecord) {
     record.spent.add(0, in: clock.now().month)
     if [.issued, .suspended].contains(record.card.state), clock.now() >= record.card.activeTo {
       record.card.close(.expired)
     }
-    return record
   }
 
   /// - Throws: `.virtualCardNotFound`
@@ -223,76 +227,77 @@ extension VirtualCardIssuer {
     return try ledger.read { reader throws(WalletError) in
       // One more than the page has shows whether there is a next page.
       var wanted = LedgerQuery(isBackwards: query.order == .descending, limit: query.limit + 1)
+      wanted.readsKeysOnly = true
       wanted.continue(after: query.place)
       var cards: [VirtualCard] = []
       var last: Int64?
       while true {
-        let (places, next) = try places(wanted, reader, context)
-        let near = try neighbours(places.compactMap(\.order.cardPlace), reader, context)
+        // The key of an order names its card.
+        let page = try reader.page(VirtualOrderRecord.self, of: context.customerID, wanted)
+        var near = try neighbours(page.damaged, reader, context)
         // They are large, and would be moved each time that the list grows.
-        cards.reserveCapacity(min(places.count, query.limit))
-        for (place, order) in places {
-          guard let card = try listed(order, among: near, reader, context),
+        cards.reserveCapacity(min(page.damaged.count, query.limit))
+        for order in page.damaged {
+          guard let card = try listed(order, among: &near, reader, context),
             filter?.matches(id: card.id, state: card.state.rawValue) != false
           else { continue }
           guard cards.count < query.limit else {
             return VirtualCardPage(cards, nextToken: last.map { String($0) })
           }
           cards.append(card)
-          last = place
+          last = Int64(order.position)
         }
-        guard let next else { return VirtualCardPage(cards) }
+        guard let next = page.next else { return VirtualCardPage(cards) }
         wanted.continue(after: next)
       }
     }
   }
 
-  /// Cards in the order of their last changes, and the last place if more follow. A place that
-  /// cannot be read still names its card.
-  private func places(_ query: LedgerQuery, _ reader: any LedgerReader, _ context: RequestContext)
-    throws(WalletError) -> ([(place: Int64, order: VirtualOrderRecord)], next: Int64?)
-  {
-    let page = try reader.page(VirtualOrderRecord.self, of: context.customerID, query)
-    var places =
-      page.items.map { (place: $0.place ?? 0, order: $0) }
-    guard !page.damaged.isEmpty else { return (places, page.next) }
-    places += page.damaged.map {
-      (
-        place: Int64($0.position),
-        order: VirtualOrderRecord(cardID: VirtualOrderRecord.cardID(of: $0.id.rawValue))
-      )
-    }
-    return (places.sorted { ($0.place < $1.place) != query.isBackwards }, page.next)
-  }
-
-  /// The cards from the first of these places to the last one, which one scan reads faster than as
-  /// many look-ups; none if most of them are others. Those that were not changed since they were
-  /// made are in the order of their places.
+  /// The cards between the first of these orders and the last one, the first one last. One scan reads
+  /// them faster than as many look-ups; none if most of them are others. Those that were not changed
+  /// since they were made are in the order of their places.
   private func neighbours(
-    _ places: [Int64], _ reader: any LedgerReader, _ context: RequestContext
+    _ orders: [DamagedRecord], _ reader: any LedgerReader, _ context: RequestContext
   ) throws(WalletError) -> [VirtualCardRecord] {
-    guard let first = places.min(), let last = places.max(),
-      last - first < Int64(places.count + places.count / 4)
-    else { return [] }
-    let query = LedgerQuery(first: first, last: last)
+    // What fails for another reason than damage fails again when the cards are read.
+    let ends = [orders.first, orders.last].compactMap { order in
+      order.flatMap {
+        (try? reader.get(VirtualOrderRecord.self, at: Int64($0.position), of: context.customerID))?
+          .cardPlace
+      }
+    }
+    guard ends.count == 2, abs(ends[1] - ends[0]) < Int64(orders.count + orders.count / 4) else {
+      return []
+    }
+    let query = LedgerQuery(
+      first: min(ends[0], ends[1]), last: max(ends[0], ends[1]), isBackwards: ends[0] < ends[1])
     return try reader.page(VirtualCardRecord.self, of: context.customerID, query).items
   }
 
   /// A card as a list shows it; nil: it is not made yet.
   private func listed(
-    _ order: VirtualOrderRecord, among near: [VirtualCardRecord], _ reader: any LedgerReader,
+    _ order: DamagedRecord, among near: inout [VirtualCardRecord], _ reader: any LedgerReader,
     _ context: RequestContext
   ) throws(WalletError) -> VirtualCard? {
+    let id = VirtualOrderRecord.cardID(of: order.id.rawValue)
+    if let index = near.lastIndex(where: { $0.recordID == id }) {
+      var record = near.remove(at: index)
+      update(&record)
+      return isMade(record) ? record.shown : nil
+    }
     do throws(WalletError) {
-      guard let place = order.cardPlace else {
-        return try record(order.cardID, reader, context)?.shown
+      if let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID) {
+        return present(record)?.shown
       }
-      if let index = near.index(ofPlace: place) { return present(near[index])?.shown }
+      // If somebody has changed the key of its row, it is not found by its id, but it is there.
+      let order = try reader.get(
+        VirtualOrderRecord.self, at: Int64(order.position), of: context.customerID)
+      guard let place = order?.cardPlace else { return nil }
       return present(
         try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.shown
     } catch {
       guard error.code == .damagedRecord else { throw error }
-      return .damaged(id: order.cardID)
+      return .damaged(id: id)
     }
   }
 
@@ -379,15 +384,5 @@ extension VirtualCardIssuer {
 
   func postalHash(_ code: String, _ numberHash: [UInt8]) -> [UInt8] {
     mark("postal code", Hex.encode(numberHash) + "\n" + code)
-  }
-}
-
-extension [VirtualCardRecord] {
-  /// Where the record with this place is in a page; nil: it is not in it. Few are missing, so it is
-  /// mostly as far from the first one as its place is.
-  fileprivate func index(ofPlace place: Int64) -> Int? {
-    guard !isEmpty, let first = self[0].place, place >= first else { return nil }
-    let guess = Swift.min(Int(place - first), count - 1)
-    return self[guess].place == place ? guess : firstIndex { $0.place == place }
   }
 }

@@ -26,8 +26,8 @@ extension TemporaryVault {
   }
 }
 
-/// The lists of virtual cards of which each hundredth cannot be read, and neither can the places of
-/// the first, the last and one other.
+/// The lists of virtual cards of which each hundredth and one that its id does not find cannot be
+/// read, and neither can the places of the first, the last and one other.
 struct DamagedVirtualCards {
   /// All cards, in the order in which they were changed.
   let ids: [String]
@@ -43,17 +43,19 @@ struct DamagedVirtualCards {
     let (vault, ids) = try TemporaryVault.withVirtualCards(count)
     self.ids = ids
     let places = Array(stride(from: 50, to: count, by: 100))
-    damaged = Set(places.map { ids[$0] })
-    func rows(_ kind: RecordKind) -> String {
+    damaged = Set((places + [60]).map { ids[$0] })
+    func rows(_ kind: RecordKind, _ change: String = Tampering.flip) -> String {
       // The numbers of rows follow the order in which they were written.
       """
-      UPDATE records SET \(Tampering.flip) WHERE id IN (SELECT id FROM records
+      UPDATE records SET \(change) WHERE id IN (SELECT id FROM records
         WHERE id>=\(RowID(kind, customer: 1, 0).value)
           AND id<=\(RowID(kind, customer: 1, LedgerQuery.lastPlace).value)
         ORDER BY id LIMIT 1 OFFSET
       """
     }
-    let cards = places.map { "\(rows(.virtualCard)) \($0));" }
+    let cards =
+      places.map { "\(rows(.virtualCard)) \($0));" }
+      + ["\(rows(.virtualCard, "look=x'00'")) 60);"]
     // A place that cannot be read names its card nevertheless.
     let orders = [0, 777 % count, count - 1].map { "\(rows(.virtualOrder)) \($0));" }
     try tamper(vault.path, (cards + orders).joined(separator: "\n"))

@@ -9,7 +9,7 @@ import WalletModel
     let lists = try await DamagedVirtualCards(count: 10_000, filter: "card-99")
     #expect(lists.newestFirst.map(\.id) == lists.ids.reversed())
     let unread = lists.newestFirst.filter(\.isDamaged).map(\.id)
-    #expect(unread.count == 100 && Set(unread) == lists.damaged)
+    #expect(unread.count == 101 && Set(unread) == lists.damaged)
     #expect(lists.oldestFirst.map(\.id) == lists.ids)
     #expect(lists.filtered.map(\.id) == lists.ids.filter { $0.hasPrefix("card-99") })
     #expect(lists.pagesAreFull)
