@@ -24,6 +24,8 @@ struct CardCensus: Sendable, Equatable {
 
   /// - Parameter list: As it was before the change.
   mutating func change(_ before: CardRow, to now: CardRow, _ list: ListPane<CardRow>) {
+    // One that could not be read has no place in the counts, nor has one that is not counted yet.
+    if before.isDamaged || counted < list.rows.count { counted = 0 }
     guard before.status != now.status, !counts.isEmpty else { return }
     counts[before.status, default: 0] -= 1
     if counts[before.status] == 0 { counts[before.status] = nil }
