@@ -1,3 +1,4 @@
+import Glibc
 import Issuer
 import WalletAPI
 import WalletModel
@@ -5,11 +6,13 @@ import WalletModel
 // Virtual cards are read in lists of thousands, so they have a reader by hand, too: see
 // `RecordReader+Card`.
 extension RecordReader {
-  /// The fields of `VirtualCardRecord.fields`.
-  mutating func virtualCard() throws(MalformedRecord) -> VirtualCardRecord {
+  /// The fields of `VirtualCardRecord.fields`; listed: only what `ListedVirtualCard` has of them.
+  mutating func virtualCard(isListed: Bool = false) throws(MalformedRecord) -> VirtualCardRecord {
     let id = try text()
     var owners: [CardOwner] = []
-    for _ in 0..<(try count()) { owners.append(CardOwner(id: try text(), issuer: try text())) }
+    for _ in 0..<(try count()) {
+      owners.append(CardOwner(id: try text(), issuer: try text(mostly: CardOwner.personas)))
+    }
     var customer = CustomerID("")
     owner("owner", &customer)
     var version = 0
@@ -27,35 +30,57 @@ extension RecordReader {
     let monthlyLimit = try isPresent() ? try integer() : nil
     let isPaused = try lenientFlag()
     let spentThisMonth = isAtEnd ? 0 : try integer()
-    let sealed = isAtEnd ? SealedFields.blank : try sealedFields()
-    var card = VirtualCard(
-      id: id, owners: owners, owner: customer, fundingSourceID: fundingSourceID, state: state,
-      cardHolder: holder, lastFour: lastFour, currency: currency, activeTo: activeTo,
-      createdAt: createdAt, sealed: sealed)
-    card.version = version
-    card.closedReason = closedReason
-    card.cancelledAt = cancelledAt
-    card.updatedAt = updatedAt
-    card.rules = SpendingRules(
-      merchantID: merchantID, isSingleUse: isSingleUse, monthlyLimit: monthlyLimit)
-    card.isPaused = isPaused
-    card.spentThisMonth = spentThisMonth
+    let sealed = isAtEnd ? SealedFields.blank : try sealedFields(isListed)
     var record = VirtualCardRecord(
-      card, publicKey: Array(try raw()), numberHash: Array(try raw()), cscHash: Array(try raw()))
-    if !isAtEnd { record.postalHash = Array(try raw()) }
+      VirtualCard(
+        id: id, owners: owners, owner: customer, fundingSourceID: fundingSourceID, state: state,
+        cardHolder: holder, lastFour: lastFour, currency: currency, activeTo: activeTo,
+        createdAt: createdAt, sealed: sealed),
+      publicKey: try bytes(isListed), numberHash: try bytes(isListed),
+      cscHash: try bytes(isListed))
+    record.card.version = version
+    record.card.closedReason = closedReason
+    record.card.cancelledAt = cancelledAt
+    record.card.updatedAt = updatedAt
+    record.card.rules = SpendingRules(
+      merchantID: merchantID, isSingleUse: isSingleUse, monthlyLimit: monthlyLimit)
+    record.card.isPaused = isPaused
+    record.card.spentThisMonth = spentThisMonth
+    if !isAtEnd { record.postalHash = try bytes(isListed) }
     if !isAtEnd { record.spentMonth = try integer() }
     if !isAtEnd { try integer(&record.openSales, .anything) }
     record.card.isPausedWithAll = try lenientFlag()
     return record
   }
 
-  private mutating func sealedFields() throws(MalformedRecord) -> SealedFields {
-    var sealed = SealedFields(algorithm: try text(), keyID: try text())
-    sealed.boxes.reserve(remaining)
+  private mutating func sealedFields(_ isListed: Bool) throws(MalformedRecord) -> SealedFields {
+    var sealed = SealedFields(
+      algorithm: try text(mostly: SealedFields.algorithm), keyID: try text())
+    let hidden = isListed ? VirtualCardRecord.hidden : []
+    var hasRoom = false
     for field in SealedFields.Field.allCases where try isPresent() {
-      sealed.boxes.append(try raw(), of: field)
+      let box = try raw()
+      if hidden.contains(field) { continue }
+      if !hasRoom { sealed.boxes.reserve(box.count + remaining) }
+      hasRoom = true
+      sealed.boxes.append(box, of: field)
     }
     return sealed
+  }
+
+  private mutating func bytes(_ isListed: Bool) throws(MalformedRecord) -> [UInt8] {
+    let bytes = try raw()
+    return isListed ? [] : Array(bytes)
+  }
+
+  /// The usual text needs no memory of its own.
+  private mutating func text(mostly usual: String) throws(MalformedRecord) -> String {
+    let bytes = try raw()
+    let isUsual = usual.utf8.withContiguousStorageIfAvailable {
+      guard let start = $0.baseAddress, let other = bytes.baseAddress else { return false }
+      return $0.count == bytes.count && memcmp(start, other, bytes.count) == 0
+    }
+    return isUsual == true ? usual : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Most cards are ISSUED, and comparing with all words takes as long as reading the rest.

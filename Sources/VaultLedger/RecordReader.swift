@@ -29,6 +29,11 @@ struct RecordReader {
     guard try byte() == 1 else { throw MalformedRecord() }
     if R.self == CardRecord.self, let card = try card() as? R { return card }
     if R.self == VirtualCardRecord.self, let card = try virtualCard() as? R { return card }
+    if R.self == ListedVirtualCard.self,
+      let card = ListedVirtualCard(try virtualCard(isListed: true)) as? R
+    {
+      return card
+    }
     return try listed(type)
   }
 

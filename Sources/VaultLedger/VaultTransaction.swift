@@ -122,7 +122,7 @@ extension VaultTransaction: LedgerReader {
   }
 
   @specialized(where R == CardRecord)
-  @specialized(where R == VirtualCardRecord)
+  @specialized(where R == ListedVirtualCard)
   @specialized(where R == VirtualOrderRecord)
   func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
     throws(WalletError) -> Page<R>

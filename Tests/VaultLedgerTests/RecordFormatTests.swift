@@ -76,7 +76,11 @@ import WalletModel
 
   @Test func aVirtualCardReadByHandIsTheOneThatItsFieldsGive() throws {
     try compare(VirtualCardRecord.self) { reader throws(MalformedRecord) in
-      try reader.virtualCard()
+      var (part, byFields) = (reader, reader)
+      let listed = (try? part.virtualCard(isListed: true)).map { ListedVirtualCard($0) }
+      let expected = try? byFields.listed(ListedVirtualCard.self)
+      #expect(listed == expected)
+      return try reader.virtualCard()
     }
   }
 

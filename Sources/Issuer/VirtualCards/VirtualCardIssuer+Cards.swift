@@ -258,7 +258,7 @@ extension VirtualCardIssuer {
   /// since they were made are in the order of their places.
   private func neighbours(
     _ orders: [DamagedRecord], _ reader: any LedgerReader, _ context: RequestContext
-  ) throws(WalletError) -> [VirtualCardRecord] {
+  ) throws(WalletError) -> [ListedVirtualCard] {
     // What fails for another reason than damage fails again when the cards are read.
     let ends = [orders.first, orders.last].compactMap { order in
       order.flatMap {
@@ -271,19 +271,19 @@ extension VirtualCardIssuer {
     }
     let query = LedgerQuery(
       first: min(ends[0], ends[1]), last: max(ends[0], ends[1]), isBackwards: ends[0] < ends[1])
-    return try reader.page(VirtualCardRecord.self, of: context.customerID, query).items
+    return try reader.page(ListedVirtualCard.self, of: context.customerID, query).items
   }
 
   /// A card as a list shows it; nil: it is not made yet.
   private func listed(
-    _ order: DamagedRecord, among near: inout [VirtualCardRecord], _ reader: any LedgerReader,
+    _ order: DamagedRecord, among near: inout [ListedVirtualCard], _ reader: any LedgerReader,
     _ context: RequestContext
   ) throws(WalletError) -> VirtualCard? {
     let id = VirtualOrderRecord.cardID(of: order.id.rawValue)
     if let index = near.lastIndex(where: { $0.recordID == id }) {
-      var record = near.remove(at: index)
+      var record = near.remove(at: index).record
       update(&record)
-      return isMade(record) ? record.shown : nil
+      return isMade(record) ? record.card : nil
     }
     do throws(WalletError) {
       if let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID) {

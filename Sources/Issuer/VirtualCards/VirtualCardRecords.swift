@@ -80,13 +80,15 @@ package struct VirtualCardRecord: Hashable, LedgerRecord {
     self.cscHash = cscHash
   }
 
-  /// As answers have it: `GetVirtualCardDetails` alone answers the number and the CVV.
+  /// As answers have it.
   var shown: VirtualCard {
     var card = card
-    card.sealed.boxes[.number] = nil
-    card.sealed.boxes[.csc] = nil
+    for field in Self.hidden { card.sealed.boxes[field] = nil }
     return card
   }
+
+  /// What `GetVirtualCardDetails` alone answers.
+  package static let hidden: [SealedFields.Field] = [.number, .csc]
 
   /// What its payments belong to.
   package var payments: LedgerLink { LedgerLink(.virtualCard, place ?? -1) }
@@ -111,6 +113,24 @@ package struct VirtualCardRecord: Hashable, LedgerRecord {
     try v.lenient("spentMonth", &spentMonth)
     try v.lenient("openSales", &openSales)
     try v.lenient("pausedWithAll", &card.isPausedWithAll)
+  }
+}
+
+/// A virtual card as lists read it: without its key and its hashes, and as answers have it. It is
+/// never written, as all that would be lost.
+package struct ListedVirtualCard: Hashable, LedgerRecord {
+  package var record: VirtualCardRecord
+
+  package init(_ record: VirtualCardRecord) { self.record = record }
+
+  package static var kind: RecordKind { .virtualCard }
+  package var recordID: String { record.card.id }
+  package static var blank: ListedVirtualCard { ListedVirtualCard(.blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    precondition(V.isReading)
+    try record.fields(&v)
+    record.card = record.shown
+    (record.publicKey, record.numberHash, record.cscHash, record.postalHash) = ([], [], [], [])
   }
 }
 
