@@ -87,6 +87,7 @@ extension VaultTransaction: LedgerReader {
 
   @specialized(where R == CardRecord)
   @specialized(where R == ChangeRecord)
+  @specialized(where R == VirtualCardRecord)
   func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
     throws(WalletError) -> R?
   {
@@ -103,7 +104,6 @@ extension VaultTransaction: LedgerReader {
     }
   }
 
-  @specialized(where R == VirtualCardRecord)
   func get<R: LedgerRecord>(_ type: R.Type, at place: Int64, of customer: CustomerID)
     throws(WalletError) -> R?
   { try record(at: RowID(R.kind, customer: try number(customer), place), customer) }
