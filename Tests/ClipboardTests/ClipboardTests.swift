@@ -59,9 +59,7 @@ import Waiting
   }
 
   static func secret(_ text: String) -> Secret {
-    let secret = Secret(capacity: max(1, text.utf8.count))
-    for byte in text.utf8 { secret.append(byte) }
-    return secret
+    Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
   }
 
   /// Each writes its input to `held`, and its arguments and environment to `seen`.

@@ -93,8 +93,7 @@ extension TestVault {
   ///
   /// - Parameter secondsAgo: How long before the newest payment their time is.
   func addPayments(_ count: Int, secondsAgo: Int64 = 0) throws {
-    let passphrase = Secret(capacity: 16)
-    for byte in "correct horse".utf8 { _ = passphrase.append(byte) }
+    let passphrase = Array("correct horse".utf8).withUnsafeBytes { Secret(copying: $0) }
     let ledger = try Vault.open(at: file, passphrase: passphrase)
     let owner = ledger.owner
     try ledger.write { writer throws(WalletError) in

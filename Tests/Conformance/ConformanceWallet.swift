@@ -178,7 +178,5 @@ final class Wallet: Sendable {
 
 /// A secret with a value that a test has made up.
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: max(1, text.utf8.count))
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }

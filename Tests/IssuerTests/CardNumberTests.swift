@@ -4,9 +4,7 @@ import Testing
 import WalletModel
 
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: max(1, text.utf8.count))
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }
 
 func text(_ secret: Secret) -> String {

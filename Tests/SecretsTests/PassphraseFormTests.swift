@@ -7,12 +7,6 @@ struct PassphraseFormTests {
   static let decomposed = "Zu\u{308}rcher Stra\u{df}e 12 cafe\u{301}"
   private static let salt = [UInt8](0..<16)
 
-  private func secret(_ bytes: [UInt8]) -> Secret {
-    bytes.withUnsafeBytes { Secret(copying: $0) }
-  }
-
-  private func secret(_ text: String) -> Secret { secret(Array(text.utf8)) }
-
   private func text(_ secret: Secret?) -> String? {
     secret?.withBytes { String(decoding: $0, as: UTF8.self) }
   }

@@ -3,10 +3,6 @@ import Testing
 
 @Suite struct SealingTests {
   private static let message = "{\"pin\":\"4821\"}"
-  private func secret(_ text: String) -> Secret {
-    var copy = text
-    return copy.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
-  }
 
   private func sealed(to pair: SealingKeyPair, about label: String) throws -> [UInt8] {
     let key = try #require(SealingKey(pair.publicKey))

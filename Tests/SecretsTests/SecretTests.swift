@@ -2,12 +2,10 @@ import CHarden
 import Secrets
 import Testing
 
-@Suite struct SecretTests {
-  private func secret(_ text: String) -> Secret {
-    var copy = text
-    return copy.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
-  }
+func secret(_ bytes: [UInt8]) -> Secret { bytes.withUnsafeBytes { Secret(copying: $0) } }
+func secret(_ text: String) -> Secret { secret(Array(text.utf8)) }
 
+@Suite struct SecretTests {
   private func text(_ secret: Secret) -> String {
     secret.withBytes { String(decoding: $0, as: UTF8.self) }
   }

@@ -20,9 +20,7 @@ func text(_ path: String) throws -> String {
 }
 
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: max(1, text.utf8.count))
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }
 
 func start() throws -> WalletServer {

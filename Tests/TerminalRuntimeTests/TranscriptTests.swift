@@ -95,8 +95,7 @@ import Testing
   }
 
   @Test func secretsAreReadAsStarsUntilTheyAreRequested() {
-    let digits = Secret(capacity: 4)
-    for byte in "4711".utf8 { digits.append(byte) }
+    let digits = Array("4711".utf8).withUnsafeBytes { Secret(copying: $0) }
     var canvas = list(["A"], focus: 0)
     canvas.write("PIN", 2, 4, .plain)
     canvas.reveal(digits, 0..<4, 10, 4, .plain, mask: "•")

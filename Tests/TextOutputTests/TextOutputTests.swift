@@ -39,8 +39,7 @@ import TextLayout
       #expect(isHarmless(out) && !out.isEmpty)
       #expect(isHarmless(try written { try $0.json("\"\(text)\"") }))
       #expect(isHarmless(try written { try $0.json(Array(text.utf8)) }))
-      let secret = Secret(capacity: text.utf8.count)
-      for byte in text.utf8 { secret.append(byte) }
+      let secret = Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
       let shown = try written { try $0.secret(secret) }
       #expect(isHarmless(shown) && shown.count == text.utf8.count)
       var styled = StyledText()
@@ -77,8 +76,7 @@ import TextLayout
       ([0xc2, 0x9b], "??"), ([0x22, 0x5c], "\"\\"),
     ] as [([UInt8], String)])
   func aSecretIsTextOrQuestionMarks(_ bytes: [UInt8], _ shown: String) throws {
-    let secret = Secret(capacity: 8)
-    for byte in bytes { secret.append(byte) }
+    let secret = bytes.withUnsafeBytes { Secret(copying: $0) }
     #expect(try written { try $0.secret(secret) } == Array(shown.utf8))
     let quoted = shown == "\"\\" ? "??" : shown
     #expect(try written { try $0.secret(secret, isQuoted: true) } == Array(quoted.utf8))

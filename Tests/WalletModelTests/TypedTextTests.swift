@@ -4,12 +4,6 @@ import WalletModel
 
 /// Typed text is read in one way, for every source.
 struct TypedTextTests {
-  private func secret(_ bytes: some Sequence<UInt8>) -> Secret {
-    let secret = Secret(capacity: 64)
-    for byte in bytes { secret.append(byte) }
-    return secret
-  }
-
   @Test(arguments: [
     ("123456", "123456"), ("123 456", "123456"), ("123-456 ", "123456"),
     (" 123\u{2011}456", "123456"),
@@ -18,14 +12,16 @@ struct TypedTextTests {
   ])
   func separatorsAreLeftOut(_ typed: String, _ expected: String) {
     #expect(typed.withoutSeparators == expected)
-    let secret = secret(typed.utf8)
-    #expect(secret.removingSeparators() === secret)
-    #expect(secret.withBytes { String(decoding: $0, as: UTF8.self) } == expected)
+    let digits = secret(typed)
+    #expect(digits.removingSeparators() === digits)
+    #expect(digits.withBytes { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
   /// Damaged bytes stay, so that the digits around them are not a code.
   @Test func damagedBytesAreNoSeparators() {
-    let digits = secret([0x31, 0xff, 0xc3, 0x32]).removingSeparators()
+    let typed = Secret(capacity: 16)
+    for byte: UInt8 in [0x31, 0xff, 0xc3, 0x32] { typed.append(byte) }
+    let digits = typed.removingSeparators()
     #expect(digits.withBytes { String(decoding: $0, as: UTF8.self) } == "1\u{fffd}\u{fffd}2")
   }
 
@@ -56,7 +52,7 @@ struct TypedTextTests {
     ("e\u{301}e\u{301}e\u{301}e\u{301}", false), ("\u{feff}1234567", false),
   ])
   func aNewPassphraseHasEightCharacters(_ typed: String, _ isEnough: Bool) {
-    #expect(PassphraseStrength.isLongEnough(secret(typed.utf8)) == isEnough)
+    #expect(PassphraseStrength.isLongEnough(secret(typed)) == isEnough)
   }
 
   /// UAX 31: between letters of scripts that use them, joiners are no danger.

@@ -130,9 +130,7 @@ final class HelperProcess {
 }
 
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: max(1, text.utf8.count))
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }
 
 extension RemoteBackend {

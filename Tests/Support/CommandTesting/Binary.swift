@@ -248,8 +248,7 @@ final class TestVault {
   /// The bytes of a new vault.
   private static func made(sample: Bool) throws -> Data {
     let folder = try TestFolder()
-    let passphrase = Secret(capacity: 16)
-    for byte in "correct horse".utf8 { passphrase.append(byte) }
+    let passphrase = Array("correct horse".utf8).withUnsafeBytes { Secret(copying: $0) }
     defer { passphrase.wipe() }
     try Vault.create(
       at: folder.path("vault"), passphrase: passphrase,

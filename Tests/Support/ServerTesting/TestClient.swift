@@ -11,9 +11,7 @@ import WalletModel
 import WalletServer
 
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: max(1, text.utf8.count))
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }
 
 func text(_ secret: Secret) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }

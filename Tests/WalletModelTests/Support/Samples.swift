@@ -3,9 +3,7 @@ import WalletModel
 
 /// A secret with a value that is not secret.
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: 64)
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }
 
 func card(

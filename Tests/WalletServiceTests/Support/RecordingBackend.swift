@@ -119,9 +119,7 @@ extension WalletService {
 }
 
 func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: 16)
-  for byte in text.utf8 { secret.append(byte) }
-  return secret
+  Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
 }
 
 /// The error with which something ends; nil: it does not fail.
