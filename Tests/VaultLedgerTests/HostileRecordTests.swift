@@ -52,14 +52,8 @@ import WalletModel
 
   /// Numbers, times and counts have limits.
   @Test func numbersHaveRanges() throws {
-    func written(_ put: (inout RecordWriter) -> Void) -> [UInt8] {
-      var writer = RecordWriter(capacity: 16)
-      defer { writer.free() }
-      put(&writer)
-      return Array(writer.written)
-    }
     for number in [Int64.max, .min, 1_000_000_000_000_000, -1_000_000_000_000_000] {
-      written { $0.put(number) }.withUnsafeBytes { bytes in
+      writtenBytes { $0.put(number) }.withUnsafeBytes { bytes in
         var reader = RecordReader(bytes)
         #expect(throws: MalformedRecord.self) { try reader.integer() }
         var again = RecordReader(bytes)
@@ -67,7 +61,7 @@ import WalletModel
       }
     }
     for (count, isGood) in [(-1, false), (3, false), (2, true), (0, true)] {
-      (written { $0.put(Int64(count)) } + [0, 0]).withUnsafeBytes { bytes in
+      (writtenBytes { $0.put(Int64(count)) } + [0, 0]).withUnsafeBytes { bytes in
         var reader = RecordReader(bytes)
         #expect(((try? reader.count()) != nil) == isGood)
       }
@@ -75,7 +69,7 @@ import WalletModel
     for (time, isGood) in [
       (Timestamp.written.lowerBound, true), (.init(milliseconds: 1 << 49), false),
     ] {
-      written { $0.put(time.milliseconds) }.withUnsafeBytes { bytes in
+      writtenBytes { $0.put(time.milliseconds) }.withUnsafeBytes { bytes in
         var reader = RecordReader(bytes)
         #expect(((try? Self.time(&reader)) != nil) == isGood)
       }

@@ -6,31 +6,33 @@ import WalletModel
 @testable import VaultLedger
 @testable import VaultTesting
 
-/// The records of every kind in the form of the file.
-@Suite struct RecordFormatTests {
-  private static func written<R: LedgerRecord>(_ record: R) -> [UInt8] {
-    var writer = RecordWriter(capacity: 16)
-    defer { writer.free() }
-    writer.put(record)
-    return Array(writer.written)
-  }
+func writtenBytes(_ write: (inout RecordWriter) -> Void) -> [UInt8] {
+  var writer = RecordWriter(capacity: 16)
+  defer { writer.free() }
+  write(&writer)
+  return Array(writer.written)
+}
 
-  /// - Parameter like: The part of a record that is in its row's key.
-  private static func read<R: LedgerRecord>(_ bytes: [UInt8], like record: R) throws -> R {
-    let key =
-      record.link.map { link in
-        withUnsafeBytes(of: RowID(link.kind, customer: 1, link.place).value.bigEndian) { Array($0) }
-      } ?? Array(record.recordID.utf8)
-    return try bytes.withUnsafeBytes { bytes in
-      try key.withUnsafeBytes { key in
-        var reader = RecordReader(bytes, lookupKey: key, customer: StoredSamples.customer)
-        var read = try reader.read(R.self)
-        read.place = record.place
-        return read
-      }
+func recordBytes<R: LedgerRecord>(_ record: R) -> [UInt8] { writtenBytes { $0.put(record) } }
+
+/// - Parameter like: The part of a record that is in its row's key.
+func readRecord<R: LedgerRecord>(_ bytes: [UInt8], like record: R) throws -> R {
+  let key =
+    record.link.map { link in
+      withUnsafeBytes(of: RowID(link.kind, customer: 1, link.place).value.bigEndian) { Array($0) }
+    } ?? Array(record.recordID.utf8)
+  return try bytes.withUnsafeBytes { bytes in
+    try key.withUnsafeBytes { key in
+      var reader = RecordReader(bytes, lookupKey: key, customer: StoredSamples.customer)
+      var read = try reader.read(R.self)
+      read.place = record.place
+      return read
     }
   }
+}
 
+/// The records of every kind in the form of the file.
+@Suite struct RecordFormatTests {
   private static func isSame(_ a: any LedgerRecord, _ b: any LedgerRecord) -> Bool {
     func isEqual<T: Equatable>(_ a: T) -> Bool { b as? T == a }
     guard let a = a as? any Equatable else { return false }
@@ -39,11 +41,9 @@ import WalletModel
 
   /// In an audit entry's row its bytes are followed by a link.
   private static func row<R: LedgerRecord>(_ record: R) -> [UInt8] {
-    guard R.keying == .chained else { return written(record) }
-    var writer = RecordWriter(capacity: 16)
-    defer { writer.free() }
-    written(record).withUnsafeBytes { writer.put($0) }
-    return Array(writer.written)
+    let bytes = recordBytes(record)
+    guard R.keying == .chained else { return bytes }
+    return writtenBytes { writer in bytes.withUnsafeBytes { writer.put($0) } }
   }
 
   @Test(arguments: RecordKind.allCases)
@@ -54,10 +54,10 @@ import WalletModel
     }
     #expect(type.kind == kind)
     func check<R: LedgerRecord>(_ record: R) throws {
-      let again = try Self.read(Self.row(record), like: record)
+      let again = try readRecord(Self.row(record), like: record)
       #expect(Self.isSame(again, record), "\(again)")
       // What follows is padding.
-      let padded = try Self.read(Self.row(record) + [0, 0], like: record)
+      let padded = try readRecord(Self.row(record) + [0, 0], like: record)
       #expect(Self.isSame(padded, record))
     }
     let samples = StoredSamples.records.filter { Swift.type(of: $0).kind == kind }
@@ -100,11 +100,9 @@ import WalletModel
     try #require(!samples.isEmpty)
     var (same, refused) = (0, 0)
     for sample in samples {
-      var (writer, listed) = (RecordWriter(capacity: 16), sample)
-      defer { writer.free() }
-      listed.fields(&writer)
-      let bytes = Array(writer.written)
-      #expect(Self.written(sample) == [1] + bytes)
+      var listed = sample
+      let bytes = writtenBytes { listed.fields(&$0) }
+      #expect(recordBytes(sample) == [1] + bytes)
       var variants = [bytes, bytes + [0, 0]] + bytes.indices.map { Array(bytes.prefix($0)) }
       for index in bytes.indices {
         for byte: UInt8 in [0, 1, 0x7f, 0x80, 0xff] {
@@ -138,7 +136,7 @@ import WalletModel
   @Test(arguments: StoredSamples.bytes)
   func bytesStayAsTheyAre(_ name: String, _ record: any LedgerRecord, _ bytes: String) throws {
     func check<R: LedgerRecord>(_ record: R) throws {
-      let written = Self.written(record)
+      let written = recordBytes(record)
       let text = written.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined()
       #expect(text == bytes, "\(name)")
     }
@@ -152,13 +150,13 @@ import WalletModel
   private func expectRead<R: LedgerRecord & Equatable>(
     _ record: R, andWithoutAField older: R, zeros: Int = 0
   ) throws {
-    let (bytes, old) = (Self.written(record), Self.written(older))
+    let (bytes, old) = (recordBytes(record), recordBytes(older))
     #expect(bytes.starts(with: old))
     for count in [0, zeros] {
-      #expect(try Self.read(old + Array(repeating: 0, count: count), like: older) == older)
+      #expect(try readRecord(old + Array(repeating: 0, count: count), like: older) == older)
     }
     // Control: with it.
-    #expect(try Self.read(bytes, like: record) == record)
+    #expect(try readRecord(bytes, like: record) == record)
   }
 
   @Test func aPaymentWithoutAMerchantCategoryCodeIsRead() throws {
@@ -177,21 +175,21 @@ import WalletModel
     // With it where there is no code.
     older.payment.mcc = nil
     older.payment.declineRule = record.payment.declineRule
-    #expect(try Self.read(Self.written(older), like: older) == older)
+    #expect(try readRecord(recordBytes(older), like: older) == older)
   }
 
   /// Payments had no note before.
   @Test func aPaymentWithoutANoteIsRead() throws {
     let (older, record) = (StoredSamples.virtualPayment, StoredSamples.notedPayment)
-    let (bytes, old) = (Self.written(record), Self.written(older))
+    let (bytes, old) = (recordBytes(record), recordBytes(older))
     #expect(bytes.starts(with: old))
-    #expect(try Self.read(old, like: older) == older)
-    #expect(try Self.read(old + [0, 0], like: older) == older)
+    #expect(try readRecord(old, like: older) == older)
+    #expect(try readRecord(old + [0, 0], like: older) == older)
     // Control: with it, also where there is neither a rule nor a code.
     var plain = record
     (plain.payment.declineRule, plain.payment.mcc) = (nil, nil)
     for record in [record, plain] {
-      #expect(try Self.read(Self.written(record), like: record) == record)
+      #expect(try readRecord(recordBytes(record), like: record) == record)
     }
   }
 
@@ -202,7 +200,7 @@ import WalletModel
     // With it where nothing counts.
     var plain = StoredSamples.sale
     plain.channel = .web
-    #expect(try Self.read(Self.written(plain), like: plain) == plain)
+    #expect(try readRecord(recordBytes(plain), like: plain) == plain)
   }
 
   /// Tokens could be neither frozen nor removed.
@@ -224,12 +222,12 @@ import WalletModel
     payment.updatedAt = payment.transactedAt
     let record = PaymentRecord(payment, card: 3)
     // The version, no sequence, three times with their marks, no details.
-    let count = Self.written(record).count
+    let count = recordBytes(record).count
     let added = 1 + 1 + 3 * (1 + StoredSamples.timeBytes) + 1
-    let old = Array(Self.written(record).prefix(count - added))
-    #expect(try Self.read(old, like: record) == record)
-    #expect(try Self.read(old + Array(repeating: 0, count: 40), like: record) == record)
+    let old = Array(recordBytes(record).prefix(count - added))
+    #expect(try readRecord(old, like: record) == record)
+    #expect(try readRecord(old + Array(repeating: 0, count: 40), like: record) == record)
     // Control: without another byte it cannot be read.
-    #expect(throws: MalformedRecord.self) { try Self.read(old.dropLast(4), like: record) }
+    #expect(throws: MalformedRecord.self) { try readRecord(old.dropLast(4), like: record) }
   }
 }
