@@ -127,15 +127,18 @@ package struct Canvas: Sendable {
     guard y >= clip.y, y < clip.maxY else { return 0 }
     let end = min(clip.maxX, limit == .max ? clip.maxX : x + limit)
     let plain = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
-      guard Text.isPlain(bytes) else { return nil }
-      let columns = max(x, clip.x)..<max(x, clip.x, min(end, x + bytes.count))
+      guard let width = Text.plainWidth(bytes) else { return nil }
+      let columns = max(x, clip.x)..<max(x, clip.x, min(end, x + width))
       put(in: columns, y) { row in
-        for column in columns {
+        var index = 0
+        for column in x..<columns.upperBound {
+          let scalar = Text.scalar(of: bytes, at: &index)
+          guard column >= columns.lowerBound else { continue }
           let style = keepBackground ? style.on(row[column].style.background) : style
-          row[column] = Cell(UInt32(bytes[column - x]), style: style)
+          row[column] = Cell(scalar, style: style)
         }
       }
-      return max(0, min(bytes.count, end - x))
+      return max(0, min(width, end - x))
     }
     if let plain, let written = plain { return written }
     var column = x

@@ -15,14 +15,24 @@ package enum Text {
   /// The columns of a scalar: 0 for combining marks and joiners (see `settled`), 2 for wide ones,
   /// -1 if it must not be shown as it is (a control, bidi or zero-width character; see `visible`).
   package static func width(of scalar: Unicode.Scalar) -> Int {
-    let value = scalar.value
-    if value >= 0x20 && value < 0x7f { return 1 }
-    if value >= 0xa1 && value < 0x300 && value != 0xad { return 1 }
-    // Lines, blocks and shapes, which most of a frame consists of.
-    if value >= 0x2500 && value < 0x25fd { return 1 }
+    if isNarrow(scalar.value) { return 1 }
     if isHazard(scalar) { return isJoiner(scalar) ? 0 : -1 }
     _ = localeIsReady
-    return Int(width_of_scalar(value))
+    return Int(width_of_scalar(scalar.value))
+  }
+
+  /// Whether it has one column and is not changed by `settled`. Nearly all texts of the screen consist
+  /// of these characters. Others need tables of Unicode.
+  private static func isNarrow(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    // ASCII, and Latin letters.
+    case 0x20..<0x7f, 0xa1..<0xad, 0xae..<0x300: true
+    // Punctuation, currencies, arrows and signs of mathematics; lines, blocks and shapes; marks.
+    case 0x2010..<0x2028, 0x2030..<0x205f, 0x20a0..<0x20c1, 0x2190..<0x2300, 0x2500..<0x25fd,
+      0x270c..<0x2728:
+      true
+    default: false
+    }
   }
 
   /// The columns of a text after it was sanitised.
@@ -38,15 +48,38 @@ package enum Text {
 
   package static func width(of text: Substring) -> Int { width(of: String(text)) }
 
-  /// The width of a text that is printable ASCII, as most are; otherwise nil.
+  /// The width of a text of narrow characters, as most are; otherwise nil.
   package static func plainWidth(_ text: String) -> Int? {
-    text.utf8.withContiguousStorageIfAvailable { isPlain($0) ? $0.count : nil } ?? nil
+    text.utf8.withContiguousStorageIfAvailable(plainWidth) ?? nil
   }
 
-  /// Whether all bytes are printable ASCII.
-  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in bytes where byte < 0x20 || byte >= 0x7f { return false }
-    return true
+  /// The same for its UTF-8. A scalar of it is a column.
+  package static func plainWidth(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var (index, columns) = (0, 0)
+    while index < bytes.count {
+      guard isNarrow(scalar(of: bytes, at: &index)) else { return nil }
+      columns += 1
+    }
+    return columns
+  }
+
+  /// The scalar at an index, which is moved behind it; 0 if it has more than three bytes. UTF-8 of a
+  /// `String` is always right.
+  @inlinable
+  package static func scalar(
+    of bytes: UnsafeBufferPointer<UInt8>, at index: inout Int
+  ) -> UInt32 {
+    func part(_ offset: Int) -> UInt32 { UInt32(bytes[index + offset]) & 0x3f }
+    let first = UInt32(bytes[index])
+    if first < 0x80 {
+      index += 1
+      return first
+    }
+    let count = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+    defer { index += count }
+    return count == 2
+      ? (first & 0x1f) << 6 | part(1)
+      : count == 3 ? (first & 0xf) << 12 | part(1) << 6 | part(2) : 0
   }
 
   /// C0, C1, bidi controls, zero-width characters, line separators, tags and noncharacters. They

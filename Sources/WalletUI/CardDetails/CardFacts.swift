@@ -140,7 +140,8 @@ struct CardFacts {
 
   /// The beginning and the end of an id that does not fit.
   static func short(_ text: String, to room: Int) -> String {
-    Text.width(of: text) <= room || room < 12 || Text.plainWidth(text) == nil
+    Text.width(of: text) <= room || room < 12
+      || !text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
       ? Text.truncate(text, to: room) : "\(text.prefix(8))…\(text.suffix(min(room, 17) - 9))"
   }
 }
