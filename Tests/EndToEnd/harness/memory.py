@@ -1,10 +1,11 @@
 """Searches the memory of another process for digits in every possible form."""
 
 import base64
+import os
 import re
 
 # The distance between digits: ASCII, UTF-16, UTF-32, arrays of wider numbers, and cells of a
-# screen (ncurses' and the canvas' have 28 bytes).
+# screen (ncurses' have 28 bytes, the canvas' 16).
 STRIDES = (1, 2, 4, 8, 12, 16, 20, 24, 28, 32)
 # Cells between groups of digits.
 GAPS = (0, 1, 2, 3)
@@ -16,7 +17,8 @@ IDENTIFIER, SHORTEST = re.compile(rb"[0-9a-fA-F-]+"), 20
 
 
 class Memory:
-    """The memory that a process has written, as (name of the mapping, address, bytes).
+    """The memory that a process has written, as (name of the mapping, address, bytes, bytes of the
+    mapped file there).
 
     Memory that was never written (pages of zeros) or cannot be (code and constants of files) is
     left out.
@@ -38,17 +40,21 @@ class Memory:
                     data = memory.read(end - start)
                 except (OSError, ValueError, OverflowError):
                     continue
-                self.pieces += ((name, start + at, part) for at, part in written(data))
+                file = mapped(name, int(words[2], 16), len(data))
+                self.pieces += ((name, start + at, part, file[at:at + len(part)])
+                                for at, part in written(data))
 
     @property
     def size(self):
-        return sum(len(data) for _, _, data in self.pieces)
+        return sum(len(data) for _, _, data, _ in self.pieces)
 
     def find(self, needles):
-        """(form, mapping, address) of each hit. Few digits within an identifier are none."""
-        return [(form, name, hex(start + match.start())) for name, start, data in self.pieces
+        """(form, mapping, address) of each hit. Few digits within an identifier are none, nor is
+        what the mapped file has there, too: the tables of a library have digits of many codes."""
+        return [(form, name, hex(start + match.start())) for name, start, data, file in self.pieces
                 for form, needle in needles.items() for match in needle.finditer(data)
-                if not (form.startswith(FEW) and is_in_identifier(data, match.start()))]
+                if not (form.startswith(FEW) and is_in_identifier(data, match.start()))
+                and file[match.start():match.end()] != match[0]]
 
     def find_new(self, needles, before):
         """The hits that were not there before, in an earlier scan of the same process."""
@@ -63,6 +69,15 @@ class Nothing(Memory):
 
     def __init__(self):
         self.pieces = []
+
+
+def mapped(name, offset, count):
+    """The bytes of a mapped file; none if it is no file."""
+    if not (name.startswith("/") and os.path.isfile(name)):
+        return b""
+    with open(name, "rb") as file:
+        file.seek(offset)
+        return file.read(count)
 
 
 def written(data):
@@ -230,10 +245,16 @@ def check():
         "hexadecimal": pan.encode().hex().encode(),
         "cells": b"".join(b"\x07\0\0\0" + cell.encode("utf-32-le") + bytes(20)
                           for cell in "   ".join(groups)),
+        "cells of 16 bytes": b"".join(cell.encode("utf-32-le") + bytes(12)
+                                      for cell in "   ".join(groups)),
     }
     for name, data in forms.items():
         found = [form for form, needle in pan_needles(pan).items() if needle.search(b"x" + data)]
         assert found, f"the scanner does not find {name}"
+    library = Nothing()
+    for file, hits in ((pan.encode(), 0), (b"", 1), (bytes(16), 1)):
+        library.pieces = [("/lib/x.so", 0, pan.encode(), file)]
+        assert bool(library.find(labelled(pan))) == bool(hits), file
     short = "342223002937421"
     needles = pan_needles(short, [short[4:10], short[10:]])
     for data in (short, f"{short[:4]} {short[4:10]} {short[10:]}"):
