@@ -104,11 +104,13 @@ package struct TextOutput: Sendable {
   }
 
   static func escaped(_ json: String) -> String {
-    if json.utf8.allSatisfy(isPlain) { return json }
+    func isSafe(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !Text.isHazard(scalar) }
+    // Long lists have letters of other languages, and nearly never a hazard.
+    if json.unicodeScalars.allSatisfy(isSafe) { return json }
     var result = ""
     result.reserveCapacity(json.utf8.count + 64)
     for scalar in json.unicodeScalars {
-      if scalar == "\n" || !Text.isHazard(scalar) {
+      if isSafe(scalar) {
         result.unicodeScalars.append(scalar)
         continue
       }
