@@ -369,9 +369,12 @@ class Suspension(Case):
 
 @unittest.skipIf(os.geteuid() != 0, "reading a hardened process's memory takes root")
 class Memory(Case):
-    def cells(self, text):
-        """The text in ncurses' form: one cell of 28 bytes for each character."""
-        between = b".{24}"
+    # Of the canvas, and of ncurses.
+    CELLS = (16, 28)
+
+    def cells(self, text, size):
+        """The text with a cell of so many bytes for each character."""
+        between = b".{%d}" % (size - 4)
         return re.compile(b".{0}" + between.join(
             re.escape(ord(c).to_bytes(4, "little")) for c in text), re.DOTALL)
 
@@ -390,8 +393,9 @@ class Memory(Case):
                     data = memory.read(end - start)
                 except OSError:
                     continue
-            found |= {f"cells {g}" for g in GROUPS if self.cells(g).search(data)}
-            if self.cells("probe").search(data):
+            found |= {f"cells {g}" for g in GROUPS for size in self.CELLS
+                      if self.cells(g, size).search(data)}
+            if self.cells("probe", self.CELLS[0]).search(data):
                 found.add("control")
         return found
 
