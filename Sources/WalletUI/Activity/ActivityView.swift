@@ -21,7 +21,7 @@ struct ActivityView: FramePart {
     if let rect = areas.days { daysPane(activity, rect) }
   }
 
-  private func hint(_ id: Command.ID, _ word: String) -> Hint? { Hint.of(id, as: word, state) }
+  private func hint(_ id: Command.ID, _ word: String) -> Hint? { Hint.of(id, as: word, frame) }
 
   /// What its footer offers between help and quit, best first.
   func hints(_ activity: ActivityScreen) -> [Hint] {

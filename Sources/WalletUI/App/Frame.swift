@@ -20,7 +20,9 @@ final class Frame: Surface {
   /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
   /// Those below the face of the card in focus.
-  private(set) lazy var faceHints = FaceHints.hints(state)
+  private(set) lazy var faceHints = FaceHints.hints(self)
+  /// What `disabled` has found. Few commands: a search takes less time than a hash.
+  private var refusals: [(command: ObjectIdentifier, reason: String?)] = []
 
   init(_ state: __shared State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
     self.state = state
@@ -28,5 +30,15 @@ final class Frame: Surface {
       state.view.size, theme, words: state.words, isASCII: state.settings.ascii,
       isLinear: state.settings.isLinear, isCovered: !state.view.overlays.isEmpty,
       semantics: semantics, cache: cache)
+  }
+
+  /// The same as the command says. It is asked once a frame: hints, actions and the footer show the
+  /// same ones.
+  func disabled(_ command: Command) -> String? {
+    let id = ObjectIdentifier(command)
+    if let known = refusals.first(where: { $0.command == id }) { return known.reason }
+    let reason = command.disabled(state)
+    refusals.append((id, reason))
+    return reason
   }
 }

@@ -250,7 +250,7 @@ struct FooterView: FramePart {
   private var commandHints: [Hint] {
     func hint(_ command: Command) -> Hint? {
       guard let hint = Hint.of(command, state) else { return nil }
-      return command.place.isGeneral || command.disabled(state) == nil ? hint : nil
+      return command.place.isGeneral || frame.disabled(command) == nil ? hint : nil
     }
     func hints(_ ids: [Command.ID]) -> [Hint] {
       ids.compactMap { id in

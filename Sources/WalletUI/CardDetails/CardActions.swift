@@ -40,20 +40,26 @@ struct CardActions: Equatable {
 
   private static let ofCards = CardCommands.noted + [ShopCommands.notedPay]
 
-  init(_ state: __shared State) { self.init(state, Self.ofCards) }
+  init(_ state: __shared State) { self.init(state, Self.ofCards) { $0.disabled(state) } }
 
   init(_ state: __shared State, _ commands: [Command]) {
-    self.init(state, commands.map { $0.noted { _ in "" } })
+    self.init(state, commands.map { $0.noted { _ in "" } }) { $0.disabled(state) }
   }
 
-  init(_ state: __shared State, _ commands: [NotedCommand]) {
+  init(_ frame: Frame, _ commands: [NotedCommand] = Self.ofCards) {
+    self.init(frame.state, commands) { frame.disabled($0) }
+  }
+
+  private init(
+    _ state: __shared State, _ commands: [NotedCommand], _ disabled: (Command) -> String?
+  ) {
     var (possible, impossible): ([Entry], [Entry]) = ([], [])
     for noted in commands where !state.lacks(noted.command.id) {
       let id = noted.command.id
       let title = noted.title(state) ?? noted.command.text(state.words).title
       let entry = Entry(
         noted: noted, hint: Hint(state.input.keymap.label(id) ?? " ", title, runs: id),
-        reason: Self.reason(noted.command, state))
+        reason: disabled(noted.command).map { Self.reason($0, state) })
       if entry.reason == nil { possible.append(entry) } else { impossible.append(entry) }
     }
     all = possible + impossible
@@ -72,8 +78,7 @@ struct CardActions: Equatable {
   }
 
   /// Why not, in a word or two where all have the same reason.
-  private static func reason(_ command: Command, _ state: State) -> String? {
-    guard let reason = command.disabled(state) else { return nil }
+  private static func reason(_ reason: String, _ state: State) -> String {
     if state.unreachable != nil { return state.words.cards.offline }
     guard !state.backend.unanswered.changes.isEmpty, let id = state.shown.card(state)?.id,
       let change = state.backend.unanswered[id]

@@ -46,7 +46,7 @@ struct CardPageView: FramePart {
         if index < all.count { frame.facts([all[index]], in: line) }
       }
     case .actions:
-      let actions = CardActions(state)
+      let actions = CardActions(frame)
       frame.section(
         actions.possible.isEmpty ? words.screen.notPossibleNow : words.cards.youCan, title)
       self.actions(actions, section, page, content, columns: outline.columns)

@@ -215,7 +215,7 @@ struct DetailsView: FramePart {
   ///   no room there.
   private func body(_ row: CardRow, _ details: CardDetails, _ rect: Rect, split: Int?) {
     let columns = rect.width >= 60 ? 2 : 1
-    let actions = CardActions(state)
+    let actions = CardActions(frame)
     let actionLines = CardActionsView.rows(actions.all.count, columns) + 2
     let facts = self.facts
     let further = facts.further(details.card)
@@ -342,17 +342,17 @@ enum FaceHints {
       ? usual : []
   }
 
-  static func hints(_ state: State) -> [Hint] {
-    guard let row = state.cards.list.focused, !row.isDamaged else { return [] }
-    let words = state.words
-    if let reveal = state.secrets.reveal, reveal.cardID == row.id {
-      return RevealHintsView.hints(reveal, state).filter(\.isPossible).map(\.hint)
+  static func hints(_ frame: Frame) -> [Hint] {
+    guard let row = frame.state.cards.list.focused, !row.isDamaged else { return [] }
+    let words = frame.words
+    if let reveal = frame.state.secrets.reveal, reveal.cardID == row.id {
+      return RevealHintsView.hints(reveal, frame.state).filter(\.isPossible).map(\.hint)
     }
     let texts = [
       words.cards.showNumber, words.cards.unlockCard.hint ?? "",
       words.cards.activateCard.hint ?? "",
       words.codes.showPinHint,
     ]
-    return zip(usual, texts).compactMap { Hint.of($0, as: $1, state) }
+    return zip(usual, texts).compactMap { Hint.of($0, as: $1, frame) }
   }
 }

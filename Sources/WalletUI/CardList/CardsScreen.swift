@@ -234,7 +234,7 @@ struct CardsScreen: ListScreen {
       month.news(places.news)
     }
     if !places.actions.isEmpty {
-      CardActionsView(surface: frame).pane(places.actions, CardActions(frame.state))
+      CardActionsView(surface: frame).pane(places.actions, CardActions(frame))
       month.spending(places.spending)
     }
   }
@@ -246,12 +246,12 @@ struct CardsScreen: ListScreen {
     if frame.state.layout != .narrow || page != nil {
       leftOut += frame.faceHints.compactMap(\.runs) + FaceHints.hidden(frame.state)
     }
-    return hints(frame.state, without: leftOut)
+    return hints(frame, frame.state, without: leftOut)
   }
 
-  private func hints(_ state: State, without leftOut: [Command.ID]) -> [Hint] {
+  private func hints(_ frame: Frame, _ state: State, without leftOut: [Command.ID]) -> [Hint] {
     let words = state.words
-    func hint(_ id: Command.ID, _ word: String?) -> Hint? { Hint.of(id, as: word, state) }
+    func hint(_ id: Command.ID, _ word: String?) -> Hint? { Hint.of(id, as: word, frame) }
     var hints: [Hint?] = []
     if page != nil {
       let section = hint("pane.next", words.cards.nextSection)
@@ -277,7 +277,7 @@ struct CardsScreen: ListScreen {
     for entry in state.hintsHere where page == nil || entry.command.place.isGeneral {
       let id = entry.command.id
       if leftOut.contains(id) || first.contains(id) { continue }
-      if entry.command.disabled(state) == nil { hints.append(entry.hint) }
+      if frame.disabled(entry.command) == nil { hints.append(entry.hint) }
     }
     if state.view.undo != nil { hints.append(hint("card.undo", nil)) }
     return hints.compactMap { $0 }

@@ -56,7 +56,7 @@ struct LinesView: FramePart {
       lines += shown.map { .payment($0) }
       if shown.isEmpty { lines.append(.text(words.cards.noPayments, .muted)) }
     }
-    lines += CardActions(state).lines(words)
+    lines += CardActions(frame).lines(words)
     SheetView(frame: frame).draw(
       Sheet(lines: lines), Rect(rect.x, y, rect.width, rect.maxY - y))
   }

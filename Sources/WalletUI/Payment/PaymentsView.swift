@@ -193,7 +193,7 @@ struct PaymentsView: WebListView {
     } else {
       let mask = String(repeating: state.settings.ascii ? "*" : "•", count: 16)
       let used = frame.canvas.write(mask, rect.x, y, theme[.muted])
-      if let hint = Hint.of("payment.token", state) { frame.hint(hint, rect.x + used + 2, y) }
+      if let hint = Hint.of("payment.token", frame) { frame.hint(hint, rect.x + used + 2, y) }
     }
     return y + 1 - rect.y
   }

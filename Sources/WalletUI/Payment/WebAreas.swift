@@ -50,12 +50,12 @@ enum WebHints {
     let state = frame.state
     var hints: [Hint] = []
     if state.isWaiting || pane == .details {
-      hints += [Hint.of("back", as: state.words.backHint, state)].compactMap(\.self)
+      hints += [Hint.of("back", as: state.words.backHint, frame)].compactMap(\.self)
     }
     hints += ids.compactMap { id -> Hint? in
-      guard id == "list.filter" else { return Hint.of(id, state) }
+      guard id == "list.filter" else { return Hint.of(id, frame) }
       return state.shown.lineCount(state) > 0
-        ? Hint.of(id, as: state.words.activity.findHint, state) : nil
+        ? Hint.of(id, as: state.words.activity.findHint, frame) : nil
     }
     return Array(hints.prefix(state.view.size.width < 60 ? 2 : 5))
   }

@@ -224,11 +224,11 @@ struct PaymentPage: AppScreen {
   }
 
   func hints(_ frame: Frame) -> [Hint]? {
-    let (state, words) = (frame.state, frame.words)
+    let words = frame.words
     let first = [
-      Hint.of("back", as: words.backHint, state), Hint.of("open", as: words.cards.openHint, state),
+      Hint.of("back", as: words.backHint, frame), Hint.of("open", as: words.cards.openHint, frame),
     ]
     let ids = Self.commands.map(\.id) + ["activity.card", "palette"]
-    return (first + ids.map { Hint.of($0, state) }).compactMap(\.self)
+    return (first + ids.map { Hint.of($0, frame) }).compactMap(\.self)
   }
 }

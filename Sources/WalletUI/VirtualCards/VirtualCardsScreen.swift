@@ -252,7 +252,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   func hints(_ frame: Frame) -> [Hint]? {
     let state = frame.state
     let words = state.words
-    func hint(_ id: Command.ID, _ word: String? = nil) -> Hint? { Hint.of(id, as: word, state) }
+    func hint(_ id: Command.ID, _ word: String? = nil) -> Hint? { Hint.of(id, as: word, frame) }
     let shown = VirtualSheet.faceHints(state)
     var hints: [Hint?] = []
     if pane == .details || !origin.isEmpty { hints.append(hint("back", words.backHint)) }

@@ -103,7 +103,7 @@ struct VirtualCardsView: FramePart {
     for id in VirtualCardForms.commands.map(\.id) + [Tab.saved.command.id] {
       let word =
         id == Tab.saved.command.id ? words.limits.note(words.savedCards.savedScreen.title) : nil
-      guard let hint = Hint.of(id, as: word, state) else { continue }
+      guard let hint = Hint.of(id, as: word, frame) else { continue }
       guard x + hint.width <= rect.maxX else { break }
       x += frame.hint(hint, x, rect.y + used + 1) + 3
     }

@@ -24,11 +24,11 @@ struct VirtualSideView: FramePart {
     payments(areas.payments)
     let view = CardActionsView(surface: frame)
     if !areas.actions.isEmpty {
-      view.pane(areas.actions, CardActions(state, VirtualCardCommands.ofCard))
+      view.pane(areas.actions, CardActions(frame, VirtualCardCommands.ofCard))
     }
     if !areas.commands.isEmpty {
       view.pane(
-        areas.commands, CardActions(state, VirtualCardForms.forAllCards),
+        areas.commands, CardActions(frame, VirtualCardForms.forAllCards),
         title: words.virtualCards.forAllCards)
     }
     sources(areas.sources)
