@@ -64,7 +64,6 @@ package struct Keymap: Sendable {
   private let labels: [Command.ID: [String]]
   /// The commands that have the keys of another screen's command, by that command.
   private let sharing: [Command.ID: [Command]]
-  let hints = HintTable()
 
   private indirect enum Node: Sendable {
     case command(Command)

@@ -239,6 +239,11 @@ struct CardsScreen: ListScreen {
     }
   }
 
+  /// Its commands and those of all screens, as far as the footer has a word for them.
+  private static let hinted = CommandRegistry.all.filter {
+    $0.applies(on: CardsScreen.self) && $0.text(.english).hint != nil
+  }
+
   /// The footer does not repeat keys that the screen shows. Undo comes last: nothing moves when it
   /// comes and goes.
   func hints(_ frame: Frame) -> [Hint]? {
@@ -274,10 +279,10 @@ struct CardsScreen: ListScreen {
     hints += first.map {
       leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.shop.pay : nil)
     }
-    for entry in state.hintsHere where page == nil || entry.command.place.isGeneral {
-      let id = entry.command.id
-      if leftOut.contains(id) || first.contains(id) { continue }
-      if frame.disabled(entry.command) == nil { hints.append(entry.hint) }
+    for command in Self.hinted where page == nil || command.place.isGeneral {
+      let id = command.id
+      if leftOut.contains(id) || first.contains(id) || state.lacks(id) { continue }
+      if frame.disabled(command) == nil { hints.append(Hint.of(command, state)) }
     }
     if state.view.undo != nil { hints.append(hint("card.undo", nil)) }
     return hints.compactMap { $0 }
