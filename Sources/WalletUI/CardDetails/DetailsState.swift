@@ -57,7 +57,8 @@ package struct DetailsState: Sendable {
 
   /// Why an action is not possible with a card.
   func refusal(of action: CardAction, _ row: CardRow) -> ActionRefusal? {
-    if let refusal = card(row.id, { $0.refusal(of: action, in: row.status) }) { return refusal }
+    let status = row.status
+    if let refusal = card(row.id, { $0.refusal(of: action, in: status) }) { return refusal }
     return row.quickRefusal(of: action)
   }
 
