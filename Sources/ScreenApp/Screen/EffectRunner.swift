@@ -21,8 +21,9 @@ final class EffectRunner {
   private var news: Task<Void, Never>?
   private let executor = EffectExecutor()
   let copier: Copier
-  /// What the editor is to open, once the terminal is free; nil: nothing.
-  var edit: MetadataEdit?
+  /// What the editor is to open, once the terminal is free: one, or none. Each round of the loop
+  /// asks, and an optional is as long to copy as what it may hold.
+  var edits: [MetadataEdit] = []
 
   init(inbox: Inbox, copier: Copier = Copier(), methods: OpeningMethods) {
     self.inbox = inbox
@@ -48,7 +49,7 @@ final class EffectRunner {
   /// Releases the wallet. Its keys are wiped with the last reference.
   func close() {
     picture?.giveUp()
-    edit = nil
+    edits = []
     news?.cancel()
     news = nil
     service = nil
@@ -102,7 +103,7 @@ final class EffectRunner {
     case .configure(let request): configure(request)
     case .scan(let path, let today): scan(path, today)
     case .keyFile(let request): handle(request)
-    case .edit(let edit): self.edit = edit
+    case .edit(let edit): edits = [edit]
     case .notify(let text): notify(text)
     case .query, .perform:
       guard let service else { return }

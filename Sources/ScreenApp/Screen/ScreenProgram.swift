@@ -168,9 +168,9 @@ package final class ScreenProgram: TerminalProgram {
 
   /// The person's editor with what they asked to edit.
   package var errand: (() -> Void)? {
-    guard let edit = effects.edit else { return nil }
+    guard let edit = effects.edits.first else { return nil }
     return { [self] in
-      effects.edit = nil
+      effects.edits = []
       let result = Result { () throws(WalletError) in try MetadataDraft.edit(edit.text) }
       if case .failure(let error) = result { Log.error(error) }
       send(.edited(edit, result, time))

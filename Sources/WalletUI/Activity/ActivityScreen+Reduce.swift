@@ -30,7 +30,7 @@ extension ActivityScreen: ListDetailsScreen {
   func enter(_ state: inout State) -> [Effect] {
     state.toasts.showUnseen(state.clock)
     if state.shown is PaymentPage { state.leaveScreen() }
-    guard state.screen(ActivityScreen.self) == nil else { return [] }
+    guard !state.hasScreen(ActivityScreen.self) else { return [] }
     let month = CalendarMonth(state.clock.wall, in: state.clock.zone)
     state.enter(ActivityScreen(month: month))
     guard state.unreadable == nil else { return [] }
@@ -82,7 +82,7 @@ extension ActivityScreen: ListDetailsScreen {
     state.activity.book.invalidate()
     // A vault that another program has changed says no more than this.
     let isOfVault = event == .cardsChanged(nil) && state.wallet.path != nil
-    return (state.screen(ActivityScreen.self) == nil ? [] : settle(&state))
+    return (state.hasScreen(ActivityScreen.self) ? settle(&state) : [])
       + (isOfVault ? [.read(BudgetsQuery())] : [])
   }
 
@@ -92,7 +92,7 @@ extension ActivityScreen: ListDetailsScreen {
 
   static func adapt(_ state: inout State) {
     state.activity.month.follow(state.activity.book, state.clock)
-    guard let before = state.screen(ActivityScreen.self) else { return }
+    guard state.hasScreen(Self.self), let before = state.screen(Self.self) else { return }
     var activity = before
     activity.follow(state)
     let areas = ActivityAreas(state, activity)

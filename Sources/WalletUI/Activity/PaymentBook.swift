@@ -128,7 +128,7 @@ enum PaymentReading {
     state.activity.book.isOutdated = true
     state.activity.book.cards.invalidate(nil)
     state.activity.book.readsFrom = state.clock.now
-    guard state.screen(ActivityScreen.self) != nil, !state.activity.book.isLoading else {
+    guard state.hasScreen(ActivityScreen.self), !state.activity.book.isLoading else {
       return []
     }
     return ask(nil, &state)
@@ -149,7 +149,7 @@ enum PaymentReading {
   fileprivate static func isWanted(_ state: State) -> Bool {
     state.gate == .open && state.backend.connection == .up
       && (!state.cards.list.rows.isEmpty || !state.virtual.list.rows.isEmpty
-        || state.screen(ActivityScreen.self) != nil)
+        || state.hasScreen(ActivityScreen.self))
   }
 
   /// Why no payments have been read; nil: they have been, or are being read.
@@ -180,7 +180,7 @@ enum PaymentReading {
   /// Says that payments are being read, where they are what one waits for.
   static func showWork(_ state: inout State) {
     let label = state.words.activity.readingPayments
-    guard state.activity.book.isLoading, state.screen(ActivityScreen.self) != nil,
+    guard state.activity.book.isLoading, state.hasScreen(ActivityScreen.self),
       !state.view.work.contains(where: { $0.label == label })
     else { return }
     state.startWork(label)
@@ -218,7 +218,7 @@ enum PaymentReading {
   /// Where nothing is shown, the table has room to say so.
   private static func report(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
-    guard state.activity.book.isKnown, state.screen(ActivityScreen.self) != nil else { return [] }
+    guard state.activity.book.isKnown, state.hasScreen(ActivityScreen.self) else { return [] }
     if error.code == .cancelled {
       CardReading.reportCancelled(&state)
     } else if state.unreachable == nil {

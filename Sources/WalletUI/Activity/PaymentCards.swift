@@ -121,7 +121,7 @@ package struct PaymentCards: Sendable, Equatable {
 
   /// Reads names that are missing.
   static func settle(_ state: inout State) -> [Effect] {
-    guard state.screen(ActivityScreen.self) != nil, state.unreadable == nil,
+    guard state.hasScreen(ActivityScreen.self), state.unreadable == nil,
       !state.cards.list.isLoading, !state.virtual.isMissing
     else { return [] }
     let known = state.activity.book.cards

@@ -174,6 +174,11 @@ extension State {
     view.screens.lazy.compactMap { $0.base as? Kind }.first
   }
 
+  /// Whether there is one of this type. Screens are long to copy, and most are not open.
+  func hasScreen(_ kind: any AppScreen.Type) -> Bool {
+    view.screens.contains { type(of: $0.base) == kind }
+  }
+
   /// Replaces the screen of the same type, if there still is one.
   mutating func update<Kind: AppScreen>(_ screen: Kind) {
     if let index = view.screens.firstIndex(where: { $0.base is Kind }) {

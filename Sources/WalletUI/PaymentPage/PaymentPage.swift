@@ -55,7 +55,7 @@ struct PaymentPage: AppScreen {
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] { [] }
 
   static func adapt(_ state: inout State) {
-    guard let before = state.screen(PaymentPage.self) else { return }
+    guard state.hasScreen(Self.self), let before = state.screen(Self.self) else { return }
     var page = before
     if page.version != state.activity.book.version {
       page.version = state.activity.book.version

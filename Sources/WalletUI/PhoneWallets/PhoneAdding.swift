@@ -227,18 +227,17 @@ struct PhoneAdding: Overlay {
 }
 
 extension PhoneAdding: Timed {
-  private static func holding(_ state: State) -> PhoneAdding? {
-    state.view.overlays.lazy.compactMap { $0.base as? PhoneAdding }.first { $0.held != nil }
-  }
-
   static func deadlines(_ state: State) -> [UInt64] {
-    holding(state)?.held.map { [$0.end] } ?? []
+    state.view.overlays.compactMap { ($0.base as? PhoneAdding)?.held?.end }
   }
 
   static func due(_ state: inout State) -> [Effect]? {
-    guard let adding = holding(state), let held = adding.held, held.end <= state.clock.now else {
-      return nil
+    for overlay in state.view.overlays {
+      guard let adding = overlay.base as? PhoneAdding, let held = adding.held,
+        held.end <= state.clock.now
+      else { continue }
+      return finish(held.step, then: held.next, of: adding.id, &state)
     }
-    return finish(held.step, then: held.next, of: adding.id, &state)
+    return nil
   }
 }
