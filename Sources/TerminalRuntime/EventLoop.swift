@@ -146,7 +146,8 @@ final class EventLoop {
       waker.clear()
       program.wake()
     }
-    if let deadline = program.nextDeadline {
+    // Until the timer is readable no deadline has passed, and to find the next one takes a while.
+    if ready[3].revents != 0, let deadline = program.nextDeadline {
       let now = Monotonic.now()
       if deadline <= now {
         program.timerFired(now: now)
