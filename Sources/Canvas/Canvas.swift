@@ -131,11 +131,10 @@ package struct Canvas: Sendable {
       let columns = max(x, clip.x)..<max(x, clip.x, min(end, x + width))
       put(in: columns, y) { row in
         var index = 0
-        for column in x..<columns.upperBound {
-          let scalar = Text.scalar(of: bytes, at: &index)
-          guard column >= columns.lowerBound else { continue }
+        for _ in x..<columns.lowerBound { _ = Text.scalar(of: bytes, at: &index) }
+        for column in columns {
           let style = keepBackground ? style.on(row[column].style.background) : style
-          row[column] = Cell(scalar, style: style)
+          row[column] = Cell(Text.scalar(of: bytes, at: &index), style: style)
         }
       }
       return max(0, min(width, end - x))

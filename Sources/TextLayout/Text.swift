@@ -57,15 +57,20 @@ package enum Text {
   package static func plainWidth(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var (index, columns) = (0, 0)
     while index < bytes.count {
-      guard isNarrow(scalar(of: bytes, at: &index)) else { return nil }
       columns += 1
+      // Nearly all is ASCII, and this takes half the time.
+      if (0x20..<0x7f).contains(bytes[index]) {
+        index += 1
+      } else if !isNarrow(scalar(of: bytes, at: &index)) {
+        return nil
+      }
     }
     return columns
   }
 
   /// The scalar at an index, which is moved behind it; 0 if it has more than three bytes. UTF-8 of a
   /// `String` is always right.
-  @inlinable
+  @inlinable @inline(__always)
   package static func scalar(
     of bytes: UnsafeBufferPointer<UInt8>, at index: inout Int
   ) -> UInt32 {
