@@ -22,12 +22,19 @@ extension Command {
 
 /// What can be done with the card in focus, each with the reason where it is not possible now.
 struct CardActions: Equatable {
-  struct Entry: Equatable {
+  /// An object: arrays of them are compared for each frame, and an array copies its elements for it.
+  final class Entry: Equatable, Sendable {
     fileprivate let noted: NotedCommand
     /// Its key and its title.
     let hint: Hint
     /// Why not; nil: it is possible.
     let reason: String?
+
+    fileprivate init(_ noted: NotedCommand, _ hint: Hint, _ reason: String?) {
+      self.noted = noted
+      self.hint = hint
+      self.reason = reason
+    }
 
     var command: Command { noted.command }
     var title: String { hint.word }
@@ -58,8 +65,8 @@ struct CardActions: Equatable {
       let id = noted.command.id
       let title = noted.title(state) ?? noted.command.text(state.words).title
       let entry = Entry(
-        noted: noted, hint: Hint(state.input.keymap.label(id) ?? " ", title, runs: id),
-        reason: disabled(noted.command).map { Self.reason($0, state) })
+        noted, Hint(state.input.keymap.label(id) ?? " ", title, runs: id),
+        disabled(noted.command).map { Self.reason($0, state) })
       if entry.reason == nil { possible.append(entry) } else { impossible.append(entry) }
     }
     all = possible + impossible
