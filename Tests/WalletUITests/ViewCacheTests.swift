@@ -3,11 +3,12 @@ import Languages
 import ScreenKit
 import Testing
 import Themes
+import WalletModel
 import Words
 
 @testable import WalletUI
 
-/// What an equal view drew in the last frame is copied.
+/// What an equal view drew in one of the last frames is copied.
 @Suite struct ViewCacheTests {
   private let theme = GoldenTests.usual
 
@@ -15,12 +16,13 @@ import Words
     render(state, theme ?? self.theme, semantics: false, cache: cache)
   }
 
-  /// The views that were drawn and copied for a frame.
+  /// The views that were drawn and copied for a frame, which is the same as without a cache.
   private func counts(
     _ state: State, _ cache: ViewCache, _ theme: Theme? = nil
   ) -> (drawn: Int, copied: Int) {
     let before = (cache.drawn, cache.copied)
-    _ = draw(state, cache, theme)
+    let (canvas, expected) = (draw(state, cache, theme), draw(state, nil, theme))
+    #expect(canvas.cells == expected.cells && canvas.cursor == expected.cursor)
     return (cache.drawn - before.0, cache.copied - before.1)
   }
 
@@ -58,7 +60,23 @@ import Words
     // Two rows; the face, the payments, the actions; the balance above the month; the footer.
     #expect((2...7).contains(moved.drawn))
     #expect(moved.copied > 3)
-    #expect(draw(state, cache).cells == draw(state, nil).cells)
+    // What was seen before is not drawn again.
+    for key in ["k", "j"] {
+      state.type(key)
+      #expect(counts(state, cache).drawn == 0, "\(key)")
+    }
+  }
+
+  @Test func aListThatScrollsDrawsOnlyTheRowsThatChange() {
+    var state = remoteState(Size(120, 40))
+    state.showActivity(TransactionPage(Activity.many))
+    let cache = ViewCache()
+    _ = draw(state, cache)
+    for _ in 1...40 {
+      state.type("j")
+      // One or two rows that come into sight, the selected one and the one before; the footer.
+      #expect(counts(state, cache).drawn <= 5)
+    }
   }
 
   @Test func anotherSizeThemeOrLanguageDrawsAll() {

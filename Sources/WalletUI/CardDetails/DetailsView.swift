@@ -248,7 +248,7 @@ struct DetailsView: FramePart {
   private func payments(_ details: CardDetails, _ rect: Rect) {
     guard rect.height >= 2 else { return }
     let view = PaymentsSection(
-      payments: details.transactions, hasMore: details.nextToken != nil,
+      card: details.card.id, payments: details.transactions, hasMore: details.nextToken != nil,
       place: state.cards.details.payment, isFocused: state.view.pane == .details,
       zone: state.clock.zone)
     frame.draw(view, in: Rect(rect.x - 2, rect.y, rect.width + 4, rect.height))
@@ -287,6 +287,8 @@ struct DetailsView: FramePart {
 
 /// The payments of a card beside the list, with the selected one.
 private struct PaymentsSection: CachedView {
+  /// It comes first, since payments are long to compare.
+  let card: CardID
   let payments: [Transaction]
   /// Whether there are some that were not read.
   let hasMore: Bool

@@ -55,8 +55,8 @@ struct MonthView: FramePart {
     let summary = state.activity.month.summary
     let comparison = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
     return MonthSums(
-      summary: summary, difference: comparison?.0, differenceRole: comparison?.1 ?? .muted,
-      balance: state.activity.month.balance(state),
+      balance: state.activity.month.balance(state), summary: summary,
+      difference: comparison?.0, differenceRole: comparison?.1 ?? .muted,
       census: MonthSums.isWide(rect) ? census() : "",
       unread: PaymentReading.failure(state)
         ?? (isEmpty ? words.cards.noPayments : words.readingShort),
@@ -140,10 +140,11 @@ private struct MonthSums: CachedView {
     let hint: Hint
   }
 
+  /// It comes first, since it differs from card to card.
+  let balance: Money?
   let summary: SpendingSummary?
   let difference: String?
   let differenceRole: Role
-  let balance: Money?
   /// Empty if there is no room for it.
   let census: String
   /// In place of sums that are not known.
