@@ -57,8 +57,9 @@ import Words
     _ = draw(state, cache)
     state.type("j")
     let moved = counts(state, cache)
-    // Two rows; the face, the payments, the actions; the balance above the month; the footer.
-    #expect((2...7).contains(moved.drawn))
+    // Two rows; the face, what is beside it, the facts in two columns, the payments, the actions; the
+    // balance above the month; the footer.
+    #expect((2...10).contains(moved.drawn))
     #expect(moved.copied > 3)
     // What was seen before is not drawn again.
     for key in ["k", "j"] {

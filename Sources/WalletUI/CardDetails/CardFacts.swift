@@ -146,16 +146,32 @@ struct CardFacts {
   }
 }
 
-extension Frame {
-  /// Facts, one a line: labels in a column, then the values.
-  func facts(_ facts: [CardFacts.Fact], in rect: Rect, labels: Int = 11) {
+/// Facts, one a line: labels in a column, then the values.
+struct FactLines: CachedView {
+  let facts: [CardFacts.Fact]
+  /// The least number of columns of the labels.
+  let labels: Int
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.labels == b.labels && a.facts.elementsEqual(b.facts) { $0 == $1 }
+  }
+
+  func draw(on surface: Surface, in rect: Rect) {
     let widest = facts.map { Text.width(of: $0.label) }.max() ?? 0
     let column = min(max(labels, widest + 1), max(0, rect.width - 8))
     for (index, fact) in facts.prefix(rect.height).enumerated() {
       let y = rect.y + index
-      canvas.write(fact.label, rect.x, y, theme[.muted], limit: max(0, column - 1))
-      canvas.write(
-        CardFacts.short(fact.value, to: rect.width - column), rect.x + column, y, theme[fact.role])
+      surface.canvas.write(fact.label, rect.x, y, surface.theme[.muted], limit: max(0, column - 1))
+      surface.canvas.write(
+        CardFacts.short(fact.value, to: rect.width - column), rect.x + column, y,
+        surface.theme[fact.role])
     }
+  }
+}
+
+extension Frame {
+  /// Facts that are drawn for each frame.
+  func facts(_ facts: [CardFacts.Fact], in rect: Rect, labels: Int = 11) {
+    FactLines(facts: facts, labels: labels).draw(on: self, in: rect)
   }
 }

@@ -41,7 +41,8 @@ struct CardPageView: FramePart {
     switch section.kind {
     case .face: face(row, details, outline, content, area)
     case .facts:
-      let all = facts.primary(row, details) + [month(row)]
+      let column = DetailsView(frame: frame).column(row, details)
+      let all = column.facts.facts + [column.fact(words)]
       lines(section, page, content) { index, line, _ in
         if index < all.count { frame.facts([all[index]], in: line) }
       }
@@ -129,7 +130,7 @@ struct CardPageView: FramePart {
     if row.isDamaged {
       frame.paragraph(words.cards.recordIsDamaged, view.beside(face, area), theme[.danger])
     } else if outline.hasFactsBeside {
-      view.column(row, details, view.beside(face, area))
+      view.column(row, details).draw(on: frame, in: view.beside(face, area))
     }
   }
 
@@ -162,18 +163,6 @@ struct CardPageView: FramePart {
         frame.write(percent, endingAt: line.maxX, line.y, theme[.muted])
       }
     }
-  }
-
-  private func month(_ row: CardRow) -> CardFacts.Fact {
-    if let use = state.cards.details.card(row.id)?.monthlyUse, !row.status.isOver {
-      let month = CalendarMonth(state.clock.wall, in: .utc)
-      return (words.monthName(month), words.limits.spent(use.spent, of: use.limit), .strong)
-    }
-    guard let summary = state.activity.month.summary else {
-      return (words.activity.thisMonth, "—", .muted)
-    }
-    let spent = state.activity.month[row.id]?.spent ?? [Money(0, summary.spent.currency)]
-    return (words.monthName(summary.month), words.sums(spent), .strong)
   }
 
   private func actions(

@@ -93,11 +93,12 @@ struct DetailsView: FramePart {
   ) {
     let half = (facts.count + 1) / 2
     let left = split ?? (rect.width / 2)
-    frame.facts(
-      Array(facts.prefix(half)), in: Rect(rect.x, rect.y, left - 2, rect.height), labels: labels)
-    frame.facts(
-      Array(facts.dropFirst(half)),
-      in: Rect(rect.x + left, rect.y, rect.width - left, rect.height), labels: 10)
+    let rect = rect.splitTop(half).top
+    frame.draw(
+      FactLines(facts: Array(facts.prefix(half)), labels: labels),
+      in: rect.splitLeft(left - 2).left)
+    frame.draw(
+      FactLines(facts: Array(facts.dropFirst(half)), labels: 10), in: rect.splitLeft(left).rest)
   }
 
   /// The face with its hints, and facts where there is room beside it. Returns what is left.
@@ -114,7 +115,7 @@ struct DetailsView: FramePart {
     let width = isShort || state.secrets.reveal != nil ? rect.width : max(size.width, 44)
     hintRow(row, Rect(rect.x, face.maxY, width, 1), isShort)
     let beside = beside(face, rect)
-    if beside.width >= Self.besideWidth { column(row, details, beside) }
+    if beside.width >= Self.besideWidth { frame.draw(column(row, details), in: beside) }
     return rect.splitTop(size.height + 1).rest
   }
 
@@ -123,11 +124,19 @@ struct DetailsView: FramePart {
     Rect(face.maxX + Self.gap, face.y, rect.maxX - face.maxX - Self.gap, face.height)
   }
 
-  /// The first facts, and what was paid this month.
-  func column(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
-    let primary = facts.primary(row, details)
-    frame.facts(primary, in: rect, labels: 10)
-    month(row, rect.splitTop(primary.count).rest)
+  /// The first facts, and what of the month's limit is used; without one what was paid with the card
+  /// this month.
+  func column(_ row: CardRow, _ details: CardDetails?) -> CardColumn {
+    let use: LimitUse? =
+      row.status.isOver ? nil : state.cards.details.card(row.id, { $0.monthlyUse }) ?? nil
+    let summary = state.activity.month.summary
+    let card = state.activity.month[row.id]
+    let spent = card?.spent ?? summary.map { [Money(0, $0.spent.currency)] } ?? []
+    return CardColumn(
+      facts: FactLines(facts: facts.primary(row, details), labels: 10), use: use,
+      month: use == nil ? summary?.month : CalendarMonth(state.clock.wall, in: .utc), spent: spent,
+      whole: summary?.byCurrency.first { $0.spent.currency == spent[0].currency }?.spent,
+      last: card?.last, zone: state.clock.zone)
   }
 
   /// What is revealed and for how long, or what can be.
@@ -143,68 +152,6 @@ struct DetailsView: FramePart {
     guard isShort else { return }
     let open = Hint(state.keyLabel(for: "open"), words.cards.allOfIt, runs: "open")
     if x + open.width <= line.maxX { frame.hint(open, line.maxX - open.width, line.y) }
-  }
-
-  /// What of the month's limit is used; without one what was paid with the card this month, and its
-  /// part of all that was spent.
-  private func month(_ row: CardRow, _ rect: Rect) {
-    if let use = state.cards.details.card(row.id, { $0.monthlyUse }) ?? nil, !row.status.isOver {
-      return limit(use, rect)
-    }
-    guard let summary = state.activity.month.summary else { return }
-    let card = state.activity.month[row.id]
-    let spent = card?.spent ?? [Money(0, summary.spent.currency)]
-    guard rect.height >= 4 else {
-      let fact = (words.monthShort(summary.month), words.sums(spent), Role.strong)
-      return frame.facts([fact], in: rect, labels: 10)
-    }
-    let lines = rect.splitTop(1).rest
-    frame.section(words.monthName(summary.month), lines)
-    let sums = PaymentText.sums(spent, words, to: lines.width)
-    let used = frame.canvas.write(sums, lines.x, lines.y + 1, theme[.strong])
-    // The part of all that was spent in the card's currency.
-    let whole = summary.byCurrency.first { $0.spent.currency == spent[0].currency }?.spent
-    guard spent.count == 1, let whole, whole.minorUnits > 0 else { return }
-    let share = Double(max(0, spent[0].minorUnits)) / Double(whole.minorUnits)
-    let of = words.cards.share(Int((share * 100).rounded()), of: words.money(whole))
-    if used + 1 + Text.width(of: of) <= lines.width {
-      frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
-    }
-    guard lines.height >= 3 else { return }
-    frame.blockBar(share, Rect(lines.x, lines.y + 2, lines.width, 1))
-    guard lines.height >= 4, let last = card?.last else { return }
-    let day = words.cards.lastPayment(words.day(last.transactedAt, in: state.clock.zone))
-    frame.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
-    frame.write(
-      PaymentText.amount(last, words), endingAt: lines.maxX, lines.y + 3, theme[.muted])
-  }
-
-  private func limit(_ use: LimitUse, _ rect: Rect) {
-    let month = CalendarMonth(state.clock.wall, in: .utc)
-    guard rect.height >= 4 else {
-      let value = words.limits.spent(use.spent, of: use.limit)
-      return frame.facts([(words.monthShort(month), value, .strong)], in: rect, labels: 10)
-    }
-    let lines = rect.splitTop(1).rest
-    let role = VirtualText.role(ofShare: use.share)
-    frame.section(
-      words.monthName(month), note: words.limits.used(use),
-      noteRole: role == .warning ? role : .muted,
-      lines)
-    let spent = words.money(use.spent)
-    let used = frame.canvas.write(spent, lines.x, lines.y + 1, theme[.strong])
-    let of = words.limits.ofMonth(use.limit)
-    if used + 1 + Text.width(of: of) <= lines.width {
-      frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
-    }
-    frame.thinBar(use.share, Rect(lines.x, lines.y + 2, lines.width, 1), role)
-    guard lines.height >= 4 else { return }
-    let left = frame.canvas.write(
-      words.virtualCards.leftOfLimit(words.money(use.left)), lines.x, lines.y + 3, theme[.text])
-    let resets = words.limits.resets(after: state.clock.wall)
-    if left + 1 + Text.width(of: resets) <= lines.width {
-      frame.write(resets, endingAt: lines.maxX, lines.y + 3, theme[.muted])
-    }
   }
 
   // MARK: Below the face
@@ -282,6 +229,72 @@ struct DetailsView: FramePart {
   /// Where a card will be: its outline.
   private func outline(_ rect: Rect, _ face: Size) {
     frame.outline(Rect(rect.x, rect.y, face.width, face.height))
+  }
+}
+
+/// What is beside a face: the first facts, and the month of the card.
+struct CardColumn: CachedView {
+  let facts: FactLines
+  /// nil: the card has no limit a month.
+  let use: LimitUse?
+  /// nil: it is not known.
+  let month: CalendarMonth?
+  let spent: [Money]
+  /// What was spent with all cards in the card's currency.
+  let whole: Money?
+  let last: Transaction?
+  let zone: TimeZone
+
+  /// The month in one line.
+  func fact(_ words: Words) -> CardFacts.Fact {
+    guard let month else { return (words.activity.thisMonth, "—", .muted) }
+    let value = use.map { words.limits.spent($0.spent, of: $0.limit) } ?? words.sums(spent)
+    return (words.monthName(month), value, .strong)
+  }
+
+  func draw(on surface: Surface, in rect: Rect) {
+    facts.draw(on: surface, in: rect)
+    guard let month else { return }
+    let rect = rect.splitTop(facts.facts.count).rest
+    let (theme, words) = (surface.theme, surface.words)
+    guard rect.height >= 4 else {
+      let fact = (words.monthShort(month), fact(words).value, Role.strong)
+      return FactLines(facts: [fact], labels: 10).draw(on: surface, in: rect)
+    }
+    let lines = rect.splitTop(1).rest
+    let role = use.map { VirtualText.role(ofShare: $0.share) }
+    surface.section(
+      words.monthName(month), note: use.map(words.limits.used) ?? "",
+      noteRole: role == .warning ? .warning : .muted, lines)
+    let sum = use.map { words.money($0.spent) } ?? PaymentText.sums(spent, words, to: lines.width)
+    let used = surface.canvas.write(sum, lines.x, lines.y + 1, theme[.strong])
+    guard let (share, of) = part(words) else { return }
+    if used + 1 + Text.width(of: of) <= lines.width {
+      surface.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
+    }
+    let bar = Rect(lines.x, lines.y + 2, lines.width, 1)
+    if let role { surface.thinBar(share, bar, role) } else { surface.blockBar(share, bar) }
+    guard lines.height >= 4 else { return }
+    if let use {
+      let left = surface.canvas.write(
+        words.virtualCards.leftOfLimit(words.money(use.left)), lines.x, lines.y + 3, theme[.text])
+      let resets = words.limits.resets(after: month)
+      guard left + 1 + Text.width(of: resets) <= lines.width else { return }
+      surface.write(resets, endingAt: lines.maxX, lines.y + 3, theme[.muted])
+    } else if let last {
+      let day = words.cards.lastPayment(words.day(last.transactedAt, in: zone))
+      surface.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
+      surface.write(
+        PaymentText.amount(last, words), endingAt: lines.maxX, lines.y + 3, theme[.muted])
+    }
+  }
+
+  /// The part of the limit, or of all that was spent, and its text.
+  private func part(_ words: Words) -> (Double, String)? {
+    if let use { return (use.share, words.limits.ofMonth(use.limit)) }
+    guard spent.count == 1, let whole, whole.minorUnits > 0 else { return nil }
+    let share = Double(max(0, spent[0].minorUnits)) / Double(whole.minorUnits)
+    return (share, words.cards.share(Int((share * 100).rounded()), of: words.money(whole)))
   }
 }
 

@@ -96,8 +96,8 @@ package struct LimitWords: FeatureWords {
     say("of \(words.short(limit)) a month", "von \(words.short(limit)) im Monat")
   }
   /// `resets 1 Dec`: when the next month begins (UTC).
-  package func resets(after now: Timestamp) -> String {
-    let first = CalendarMonth(now, in: .utc).adding(1).start(in: .utc)
+  package func resets(after month: CalendarMonth) -> String {
+    let first = month.adding(1).start(in: .utc)
     return say("resets \(words.day(first, in: .utc))", "neu ab \(words.day(first, in: .utc))")
   }
 
