@@ -195,7 +195,7 @@ struct HeaderView: FramePart {
   private func pendingNote(isShort: Bool) -> String? {
     let changes = state.backend.unanswered.withoutCard
     guard let first = changes.first else { return nil }
-    let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
+    let glyph = StateSign.waiting.text(ascii: state.settings.ascii)
     let text =
       isShort
       ? words.cards.pendingShort(changes.count)

@@ -34,7 +34,7 @@ struct CardFaceView: CachedView {
   }
 
   func draw(on surface: Surface, in rect: Rect) {
-    let face = PaintedFace(surface: surface, row: row, rect: rect)
+    let face = PaintedFace(surface: surface, face: row.face, row.faceDimming, rect: rect)
     let words = surface.words
     face.ground()
     surface.faces.append(rect)
@@ -95,7 +95,7 @@ struct CardFaceView: CachedView {
 
   private func number(_ x: Int, _ y: Int, _ face: PaintedFace) {
     let room = face.rect.width >= 48 ? 3 : 2
-    let gap = Gap(separator, room)
+    let gap = space(separator, room)
     if let reveal {
       switch reveal.content {
       case .details(let pan, _, _, _):
@@ -103,7 +103,7 @@ struct CardFaceView: CachedView {
         digits(pan, groups, x, y, gap, face, field: .pan)
       case .pin(let pin):
         face.write("PIN", x, y, face.muted)
-        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, Gap(.space, room), face)
+        digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, space(.space, room), face)
       case .token: break
       }
       return
@@ -113,32 +113,28 @@ struct CardFaceView: CachedView {
       face.surface.isASCII ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
     var column = x
     for length in row.scheme.brand.groups.dropLast() {
-      face.write(String(repeating: mask, count: length) + gap.text, column, y, face.text)
-      column += length + gap.text.count
+      face.write(String(repeating: mask, count: length) + gap, column, y, face.text)
+      column += length + gap.count
     }
     face.write(row.lastFour, column, y, face.strong)
   }
 
   /// The space between groups of digits, or the sign that a person has chosen (A27, A28).
-  private struct Gap {
-    let text: String
-
-    init(_ separator: PAN.Separator, _ room: Int) {
-      text = separator == .space ? String(repeating: " ", count: room) : separator.rawValue
-    }
+  private func space(_ separator: PAN.Separator, _ room: Int) -> String {
+    separator == .space ? String(repeating: " ", count: room) : separator.rawValue
   }
 
   /// Secret bytes in groups, drawn from locked memory when the frame is flushed. Each group has one
   /// shade.
   private func digits(
-    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, _ gap: Gap, _ face: PaintedFace,
-    field: DetailField? = nil
+    _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, _ gap: String,
+    _ face: PaintedFace, field: DetailField? = nil
   ) {
     var column = x
     for (index, group) in groups.enumerated() {
       if index > 0 {
-        face.write(gap.text, column, y, face.muted)
-        column += gap.text.count
+        face.write(gap, column, y, face.muted)
+        column += gap.count
       }
       let style = focused(face.secret(column, y), field, x, y, face)
       face.surface.canvas.reveal(secret, group, column, y, style, mask: "•")
@@ -208,14 +204,10 @@ struct CardFaceView: CachedView {
   /// `CVV •••`, or its digits.
   private func cvv(_ x: Int, _ y: Int, _ face: PaintedFace) {
     face.write("CVV", x, y, face.muted)
-    if let cvv = revealedCVV {
-      digits(cvv, [0..<cvv.count], x + 4, y, Gap(.none, 0), face, field: .cvv)
+    if case .details(_, let cvv, _, _)? = reveal?.content {
+      digits(cvv, [0..<cvv.count], x + 4, y, "", face, field: .cvv)
     } else {
       face.write(face.surface.isASCII ? "***" : "•••", x + 4, y, face.text)
     }
-  }
-
-  private var revealedCVV: Secret? {
-    if case .details(_, let cvv, _, _)? = reveal?.content { cvv } else { nil }
   }
 }

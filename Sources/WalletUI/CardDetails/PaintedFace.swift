@@ -13,10 +13,6 @@ struct PaintedFace: SurfacePart {
   /// The shade of each half of a cell, row by row: each text asks for those of its row.
   private let steps: [UInt8]
 
-  init(surface: Surface, row: CardRow, rect: Rect) {
-    self.init(surface: surface, face: row.face, row.faceDimming, rect: rect)
-  }
-
   init(surface: Surface, face: FaceName, _ dimming: FaceDimming = .full, rect: Rect) {
     self.surface = surface
     self.rect = rect

@@ -286,8 +286,3 @@ private struct CardRowView: CachedView {
     }
   }
 }
-
-extension CardRow {
-  /// For a change that is not known to be done.
-  static func pendingGlyph(ascii: Bool) -> String { StateSign.waiting.text(ascii: ascii) }
-}

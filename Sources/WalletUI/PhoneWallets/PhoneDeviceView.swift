@@ -112,7 +112,7 @@ struct PhoneDeviceView: FramePart {
 
   /// The upper edge of a card that lies below another one.
   private func slice(_ card: CardRow, _ rect: Rect) {
-    let face = PaintedFace(surface: frame, row: card, rect: rect)
+    let face = PaintedFace(surface: frame, face: card.face, card.faceDimming, rect: rect)
     face.ground()
     frame.faces.append(rect)
     let end = "··" + card.lastFour
