@@ -21,10 +21,8 @@ extension Canvas {
     guard rect.width >= 2, rect.height >= 2 else { return }
     line(rect.x + 1, rect.y, rect.width - 2, style, border.horizontal)
     line(rect.x + 1, rect.maxY - 1, rect.width - 2, style, border.horizontal)
-    for y in rect.y + 1..<max(rect.y + 1, rect.maxY - 1) {
-      put(border.vertical.value, 1, rect.x, y, style)
-      put(border.vertical.value, 1, rect.maxX - 1, y, style)
-    }
+    fill(Rect(rect.x, rect.y + 1, 1, rect.height - 2), style, border.vertical)
+    fill(Rect(rect.maxX - 1, rect.y + 1, 1, rect.height - 2), style, border.vertical)
     put(border.topLeft.value, 1, rect.x, rect.y, style)
     put(border.topRight.value, 1, rect.maxX - 1, rect.y, style)
     put(border.bottomLeft.value, 1, rect.x, rect.maxY - 1, style)

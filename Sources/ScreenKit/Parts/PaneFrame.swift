@@ -15,7 +15,9 @@ extension Surface {
   /// - Returns: Where the content is.
   @discardableResult
   package func pane(_ rect: Rect, title: String, note: String = "", focused: Bool) -> Rect {
-    draw(PaneBox(isFocused: focused), in: rect)
+    let style = theme[focused ? .borderFocus : .border]
+    canvas.box(rect, style, border)
+    if focused { canvas.line(rect.x + 1, rect.y, rect.width - 2, style, "━") }
     paneTitle(
       rect, rect.y, title: title, note: note, mark: focused ? "▸" : "",
       role: focused ? .title : .strong)
@@ -112,16 +114,5 @@ extension Surface {
   /// Text that ends before column `end`.
   package func write(_ text: String, endingAt end: Int, _ y: Int, _ style: Style) {
     canvas.write(text, end - Text.width(of: text), y, style)
-  }
-}
-
-/// A pane without its title.
-private struct PaneBox: CachedView {
-  let isFocused: Bool
-
-  func draw(on surface: Surface, in rect: Rect) {
-    let style = surface.theme[isFocused ? .borderFocus : .border]
-    surface.canvas.box(rect, style, surface.border)
-    if isFocused { surface.canvas.line(rect.x + 1, rect.y, rect.width - 2, style, "━") }
   }
 }
