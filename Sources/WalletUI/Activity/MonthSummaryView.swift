@@ -178,19 +178,15 @@ struct MonthSummaryView: SurfacePart {
 
   // MARK: Facts
 
-  /// Of a month that has not begun there is nothing to compare, nor if nothing was spent in either.
-  private var isComparable: Bool {
-    summary.month <= values.now
-      && (summary.spent.minorUnits != 0 || summary.spentBefore?.minorUnits != 0)
-  }
-
   private func facts(_ width: Int = .max) -> [(label: String, value: String, role: Role)] {
     let before = summary.month.adding(-1)
     var facts: [(String, String, Role)] = summary.inEach(\.spent).enumerated().map {
       ($0.offset == 0 ? words.activity.spent : "", words.money($0.element), .strong)
     }
     if !summary.isLoaded { facts.append(("", words.activity.notAllLoaded, .warning)) }
-    guard isComparable, let spentBefore = summary.spentBefore else { return facts }
+    guard summary.isComparable(in: values.now), let spentBefore = summary.spentBefore else {
+      return facts
+    }
     let day = min(summary.lastDay, before.days)
     let label = words.activity.spentBy(day, before)
     let sums = summary.inEach { $0.spentBefore ?? spentBefore }
@@ -207,19 +203,7 @@ struct MonthSummaryView: SurfacePart {
   }
 
   /// The difference in one line; nil: there is nothing to compare with.
-  var comparison: (String, Role)? {
-    if !summary.isLoaded { return (words.activity.notAllLoaded, .warning) }
-    guard isComparable, let difference = summary.difference else { return nil }
-    let before = summary.month.adding(-1)
-    let day = min(summary.lastDay, before.days)
-    if difference.minorUnits == 0 { return (words.activity.asMuch(as: day, before), .muted) }
-    let isLess = difference.minorUnits < 0
-    let amount = words.money(isLess ? -difference : difference)
-    return (
-      words.activity.difference(amount, isLess: isLess, than: day, before),
-      isLess ? .credit : .text
-    )
-  }
+  var comparison: (String, Role)? { summary.comparison(in: values.now, words) }
 
   // MARK: Days
 
@@ -360,5 +344,27 @@ struct MonthSummaryView: SurfacePart {
       words.activity.monthSentence(
         month.month, words.sums(summary.inEach { $0.months[index].spent }))
     }
+  }
+}
+
+extension SpendingSummary {
+  /// Of a month that has not begun there is nothing to compare, nor if nothing was spent in either.
+  fileprivate func isComparable(in now: CalendarMonth) -> Bool {
+    month <= now && (spent.minorUnits != 0 || spentBefore?.minorUnits != 0)
+  }
+
+  /// The difference in one line; nil: there is nothing to compare with.
+  func comparison(in now: CalendarMonth, _ words: Words) -> (String, Role)? {
+    if !isLoaded { return (words.activity.notAllLoaded, .warning) }
+    guard isComparable(in: now), let difference else { return nil }
+    let before = month.adding(-1)
+    let day = min(lastDay, before.days)
+    if difference.minorUnits == 0 { return (words.activity.asMuch(as: day, before), .muted) }
+    let isLess = difference.minorUnits < 0
+    let amount = words.money(isLess ? -difference : difference)
+    return (
+      words.activity.difference(amount, isLess: isLess, than: day, before),
+      isLess ? .credit : .text
+    )
   }
 }

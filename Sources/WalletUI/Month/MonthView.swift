@@ -53,10 +53,9 @@ struct MonthView: FramePart {
   private func sums(tasks: [MonthSums.Task]?, in rect: Rect) -> MonthSums {
     let isEmpty = state.cards.list.isKnown && state.cards.list.rows.isEmpty
     let summary = state.activity.month.summary
-    let comparison = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
     return MonthSums(
       balance: state.activity.month.balance(state), summary: summary,
-      difference: comparison?.0, differenceRole: comparison?.1 ?? .muted,
+      now: CalendarMonth(state.clock.wall, in: state.clock.zone),
       census: MonthSums.isWide(rect) ? census() : "",
       unread: PaymentReading.failure(state)
         ?? (isEmpty ? words.cards.noPayments : words.readingShort),
@@ -143,8 +142,7 @@ private struct MonthSums: CachedView {
   /// It comes first, since it differs from card to card.
   let balance: Money?
   let summary: SpendingSummary?
-  let difference: String?
-  let differenceRole: Role
+  let now: CalendarMonth
   /// Empty if there is no room for it.
   let census: String
   /// In place of sums that are not known.
@@ -196,7 +194,7 @@ private struct MonthSumsView: SurfacePart {
     // Beside the comparison there is room for one sum a line.
     let sums = summary.inEach(\.spent)
     let first = isWide ? words.money(sums[0]) : PaymentText.sums(sums, words, to: rect.width - 10)
-    let difference = (values.difference ?? "", values.differenceRole)
+    let difference = summary.comparison(in: values.now, words) ?? ("", .muted)
     line(rect.y + 1, words.activity.spent, first, .strong, difference)
     if isWide {
       for (index, sum) in sums.enumerated().dropFirst() {
