@@ -111,12 +111,9 @@ struct CardFaceView: CachedView {
     // A card that is over is struck through.
     let mask =
       face.surface.isASCII ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
-    var column = x
-    for length in row.scheme.brand.groups.dropLast() {
-      face.write(String(repeating: mask, count: length) + gap, column, y, face.text)
-      column += length + gap.count
-    }
-    face.write(row.lastFour, column, y, face.strong)
+    let masks = row.scheme.brand.groups.dropLast().map { String(repeating: mask, count: $0) + gap }
+    let used = face.write(masks.joined(), x, y, face.text)
+    face.write(row.lastFour, x + used, y, face.strong)
   }
 
   /// The space between groups of digits, or the sign that a person has chosen (A27, A28).
