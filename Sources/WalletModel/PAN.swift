@@ -44,10 +44,11 @@ package enum PAN {
 
   /// The brand of a number that begins with these digits (D05). `unknown` while several are
   /// possible.
-  package static func brand(of digits: some Collection<UInt8>) -> CardBrand {
-    let d = digits.prefix(6).map { Int($0) - 0x30 }
+  @specialized(where Digits == UnsafeRawBufferPointer)
+  package static func brand<Digits: Collection<UInt8>>(of digits: Digits) -> CardBrand {
     func prefix(_ count: Int) -> Int? {
-      d.count >= count ? d.prefix(count).reduce(0) { $0 * 10 + $1 } : nil
+      let first = digits.prefix(count)
+      return first.count == count ? first.reduce(0) { $0 * 10 + Int($1) - 0x30 } : nil
     }
     if prefix(1) == 4 { return .visa }
     if let two = prefix(2), two == 34 || two == 37 { return .amex }
