@@ -17,6 +17,12 @@ package struct FormView: SurfacePart {
   let width: Int
   /// Whether there is an empty line between fields.
   let isAiry: Bool
+  private let isStacked: Bool
+  /// Columns of the labels.
+  private let column: Int
+  /// The places of the fields row by row.
+  private let rows: [[Int]]
+  private var heights: [Int] = []
 
   package init(
     surface: Surface, form: Form, hasKeys: Bool, visible: [Int], width: Int, isAiry: Bool
@@ -27,31 +33,25 @@ package struct FormView: SurfacePart {
     self.visible = visible
     self.width = width
     self.isAiry = isAiry
-  }
-
-  private var isStacked: Bool { surface.canvas.size.width < 60 && !surface.isLinear }
-  /// Columns of the bar of a note.
-  private static let bar = 10
-  /// Columns of the labels.
-  private var column: Int {
-    if isStacked { return 0 }
-    let longest = visible.map { Text.width(of: form.fields[$0].label) }.max() ?? 0
-    return min(width / 2, max(width >= 44 ? 14 : 11, longest + 2))
-  }
-
-  /// The places of the fields row by row.
-  private var rows: [[Int]] {
+    let isStacked = surface.canvas.size.width < 60 && !surface.isLinear
+    let longest = visible.reduce(0) { max($0, Text.width(of: form.fields[$1].label)) }
     let canShare = !isStacked && !surface.isLinear && width >= 56
-    return visible.reduce(into: []) { rows, index in
+    self.isStacked = isStacked
+    column = isStacked ? 0 : min(width / 2, max(width >= 44 ? 14 : 11, longest + 2))
+    rows = visible.reduce(into: []) { rows, index in
       if canShare, form.fields[index].sharesRow, rows.last?.count == 1 {
         rows[rows.count - 1].append(index)
       } else {
         rows.append([index])
       }
     }
+    heights = rows.map { height(of: $0) }
   }
 
-  package var height: Int { rows.reduce(0) { $0 + height(of: $1) } }
+  /// Columns of the bar of a note.
+  private static let bar = 10
+
+  package var height: Int { heights.reduce(0, +) }
 
   private func height(of row: [Int]) -> Int {
     let below = row.reduce(0) { $0 + lines(below: form.fields[$1]).count }
@@ -73,8 +73,6 @@ package struct FormView: SurfacePart {
 
   /// Scrolled so that the field with the focus is in sight, and the one after it if there is room.
   package func draw(_ rect: Rect, _ box: Rect) {
-    let rows = rows
-    let heights = rows.map { height(of: $0) }
     let here = rows.firstIndex { $0.contains(form.focus) } ?? 0
     // The last line of air is not needed.
     let room = rect.height + (isAiry ? 1 : 0)
@@ -90,7 +88,7 @@ package struct FormView: SurfacePart {
       draw(row, Rect(rect.x, y, rect.width, heights[place]))
       y += heights[place]
     }
-    if heights.reduce(0, +) > room {
+    if height > room {
       let index = visible.firstIndex(of: form.focus) ?? 0
       let position = " \(index + 1)/\(visible.count) "
       surface.canvas.write(

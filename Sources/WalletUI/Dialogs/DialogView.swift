@@ -31,8 +31,8 @@ struct DialogView: FramePart {
     let airy = fields(isAiry: true)
     let room = size.height - frame.anchored(Size(width, 0)).y - 1
     let isTight = above + airy.height + 5 > room
-    let hintLines = hintLines(dialog, visible, inner).count
-    let last = above + airy.height + 4 + hintLines > room ? 1 : hintLines
+    let hintLines = hintLines(dialog, visible, inner)
+    let last = above + airy.height + 4 + hintLines.count > room ? 1 : hintLines.count
     let form = isTight ? fields(isAiry: false) : airy
     let wanted =
       max(above + form.height, face.flatMap { preview?.height($0) } ?? 0) + (isTight ? 3 : 4 + last)
@@ -62,11 +62,11 @@ struct DialogView: FramePart {
         line, rect.x, rect.maxY - last - failure.count + index - (isTight ? 0 : 1),
         theme[.danger].on(theme[.overlay].background))
     }
-    lastLine(dialog, visible, Rect(rect.x, rect.maxY - last, rect.width, last))
+    lastLine(dialog, hintLines, Rect(rect.x, rect.maxY - last, rect.width, last))
   }
 
   /// What can be pressed; what is waited for; or whether what was typed may be lost.
-  private func lastLine(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
+  private func lastLine(_ dialog: Dialog, _ hintLines: [[(Hint, Bool)]], _ rect: Rect) {
     if dialog.isBusy {
       let text = Spinner(frame: frame).text ?? words.codes.oneMoment
       frame.canvas.write(text, rect.x, rect.y, theme[.overlayMuted])
@@ -96,12 +96,7 @@ struct DialogView: FramePart {
       return frame.hints(
         hints, Rect(rect.x + start, rect.y, rect.width - start, 1), on: .overlay)
     }
-    hints(dialog, visible, rect)
-  }
-
-  /// What can be pressed, in one or two lines.
-  private func hints(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
-    for (offset, line) in hintLines(dialog, visible, rect.width).prefix(rect.height).enumerated() {
+    for (offset, line) in hintLines.prefix(rect.height).enumerated() {
       var x = rect.x
       for (hint, isPossible) in line {
         x += frame.hint(hint, x, rect.y + offset, on: .overlay, isPossible: isPossible) + 3
@@ -109,6 +104,8 @@ struct DialogView: FramePart {
     }
   }
 
+  /// What can be pressed, in one or two lines.
+  ///
   /// Always in the same order: Enter, Esc, and what sends from any field. What sends is muted until
   /// it can. Where there is room for one only, a dangerous dialog shows the harmless one.
   private func hintLines(_ dialog: Dialog, _ visible: [Int], _ width: Int) -> [[(Hint, Bool)]] {
