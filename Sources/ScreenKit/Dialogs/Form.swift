@@ -68,15 +68,19 @@ package struct Form: Sendable, Equatable {
     }
   }
 
-  /// Shows each error at its field; only at touched fields unless `all`. Returns the errors that
-  /// belong to no visible field, with the label of a hidden one.
-  package mutating func show(_ errors: [FieldError], all: Bool) -> [FieldError] {
+  /// Shows each error at its field; only at touched fields unless `all`.
+  package mutating func show(_ errors: [FieldError], all: Bool) {
     for index in fields.indices {
-      let error = errors.first { fields[index].isMeant(by: $0) }?.error
-      fields[index].error = all || showsError(fields[index]) ? error : nil
+      let field = fields[index]
+      fields[index].error =
+        all || showsError(field) ? errors.first { field.isMeant(by: $0) }?.error : nil
     }
     if all { card?.showAllErrors() }
-    return errors.compactMap { error in
+  }
+
+  /// The errors that belong to no visible field, with the label of a hidden one.
+  package func withoutField(_ errors: [FieldError]) -> [FieldError] {
+    errors.compactMap { error in
       let meant = fields.filter { $0.isMeant(by: error) }
       return meant.contains(where: \.isVisible)
         ? nil : FieldError(meant.first?.label ?? error.field, error.error)

@@ -44,9 +44,13 @@ package struct Dialog: Sendable, Equatable {
   var purpose: any FormPurpose { box.base }
 
   /// Brings fields up to date whose options or visibility depend on others or on what was read.
-  mutating func refresh(_ state: State) {
+  /// Returns what is wrong with the form.
+  @discardableResult
+  mutating func refresh(_ state: State) -> [FieldError] {
     purpose.refresh(&form, state)
-    isComplete = purpose.errors(form, state).isEmpty
+    let errors = purpose.errors(form, state)
+    isComplete = errors.isEmpty
+    return errors
   }
 
   /// Opens it.

@@ -77,8 +77,8 @@ extension Dialog: Overlay {
     var dialog = self
     change(&dialog.form)
     dialog.failure = nil
-    dialog.refresh(state)
-    _ = dialog.form.show(dialog.purpose.errors(dialog.form, state), all: false)
+    let errors = dialog.refresh(state)
+    dialog.form.show(errors, all: false)
     state.replaceTop(dialog)
     return []
   }
@@ -86,8 +86,9 @@ extension Dialog: Overlay {
   private func submit(_ state: inout State) -> [Effect] {
     var dialog = self
     let errors = dialog.purpose.errors(dialog.form, state)
-    let errorsWithoutField = dialog.form.show(errors, all: true)
+    dialog.form.show(errors, all: true)
     if !errors.isEmpty {
+      let errorsWithoutField = dialog.form.withoutField(errors)
       dialog.form.focusFirstError()
       dialog.failure =
         errorsWithoutField.isEmpty
@@ -228,7 +229,8 @@ extension Dialog {
     guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return false }
     dialog.isBusy = false
     var failure = error
-    failure.fieldErrors = dialog.form.show(error.fieldErrors, all: true)
+    dialog.form.show(error.fieldErrors, all: true)
+    failure.fieldErrors = dialog.form.withoutField(error.fieldErrors)
     dialog.failure = error.fieldErrors.isEmpty || !failure.fieldErrors.isEmpty ? failure : nil
     if dialog.purpose.wipesOnFailure { dialog.form.wipeAfterFailure() }
     state.replaceTop(dialog)

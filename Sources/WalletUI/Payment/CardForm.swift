@@ -147,8 +147,8 @@ struct CardForm<Use: CardUse>: FormPurpose {
       return form.path(CardFormField.file) == nil
         ? [FieldError(CardFormField.file, .verbatim(state.words.isNeeded))] : []
     }
-    let invalid = own(form) == nil ? card.fields.filter { card.error($0) != nil } : []
-    return invalid.compactMap { part in
+    let typed = own(form) == nil ? card.fields : []
+    return typed.compactMap { part in
       card.error(part).map {
         FieldError(part.rawValue, .verbatim(state.words.cardEntry.text($0, part, card)))
       }
