@@ -153,9 +153,9 @@ package struct ShopAmount: Hashable, Sendable {
   package static func fieldErrors(
     written money: Money, atMost most: Int64 = maximum, as write: (String) -> String = { $0 }
   ) -> [FieldError] {
-    let range = [1, most].map { write(Money($0, money.currency).decimal) }
-    return ShopAmount(money.minorUnits).fieldErrors(atMost: most).map {
-      FieldError($0.field, .field(.range, range[0], range[1]))
+    ShopAmount(money.minorUnits).fieldErrors(atMost: most).map { error in
+      let range = [1, most].map { write(Money($0, money.currency).decimal) }
+      return FieldError(error.field, .field(.range, range[0], range[1]))
     }
   }
 }

@@ -132,7 +132,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
     let own = own(form)
     // Until the picture was read, nothing else is asked.
     let isScanning = isScanning(form)
-    for field in form.fields { form.setVisible(field.id, !isScanning) }
+    for index in form.fields.indices { form.fields[index].isVisible = !isScanning }
     form.setVisible(Self.source, true)
     form.setVisible(CardFormField.file, isScanning)
     if isScanning { return }

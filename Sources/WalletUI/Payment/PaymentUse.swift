@@ -46,7 +46,7 @@ struct PaymentUse: CardUse {
   private static let usual = AcceptedBrands([.visa: .both, .mastercard: .both, .amex: .both])
 
   private static func accepted(_ form: Form, _ state: State) -> AcceptedBrands {
-    guard let merchant = sum(form, state)?.merchant else { return usual }
+    guard let merchant = merchant(form, state) else { return usual }
     return (try? accepted(merchant, state)) ?? usual
   }
 
@@ -74,15 +74,21 @@ struct PaymentUse: CardUse {
   }
 
   private static func merchants(_ state: State) -> [Merchant] {
-    let known = Set(state.paying.web.methods.map(\.currency))
-    return state.paying.shop.merchants.filter { !$0.isDamaged && known.contains($0.currency) }
+    let methods = state.paying.web.methods
+    return state.paying.shop.merchants.filter { merchant in
+      !merchant.isDamaged && methods.contains { $0.currency == merchant.currency }
+    }
+  }
+
+  private static func merchant(_ form: Form, _ state: State) -> Merchant? {
+    let index = form.selected("merchantId")
+    let merchants = merchants(state)
+    return merchants.indices.contains(index) ? merchants[index] : nil
   }
 
   static func sum(_ form: Form, _ state: State) -> (merchant: Merchant, money: Money?)? {
-    let index = form.selected("merchantId")
-    let merchants = merchants(state)
-    guard merchants.indices.contains(index) else { return nil }
-    return (merchants[index], Money(written: form.text("amount") ?? "", merchants[index].currency))
+    guard let merchant = merchant(form, state) else { return nil }
+    return (merchant, Money(written: form.text("amount") ?? "", merchant.currency))
   }
 
   // MARK: Also for saved cards
