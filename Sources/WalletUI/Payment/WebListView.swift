@@ -23,10 +23,10 @@ extension WebListView {
     let areas = WebAreas(state, hasFilter: list.filter != nil)
     if areas.details.isEmpty, pane == .details { return details(areas.list, focused: true) }
     listPane(areas)
-    if !areas.guide.isEmpty { guide.pane(areas.guide) }
+    if !areas.guide.isEmpty { guide.pane(areas.guide, on: frame) }
     guard !areas.details.isEmpty else { return }
     if list.count == 0, areas.guide.isEmpty, !state.paying.web.isMissing {
-      guide.pane(areas.details)
+      guide.pane(areas.details, on: frame)
     } else {
       details(areas.details, focused: pane == .details)
     }
@@ -49,7 +49,7 @@ extension WebListView {
     guard list.isKnown, !list.isLoading, !state.paying.web.isMissing, list.filter == nil else {
       return
     }
-    areas.details.isEmpty ? guide.draw(rest) : outline(rest)
+    areas.details.isEmpty ? frame.draw(guide, in: rest) : outline(rest)
   }
 
   /// Whether the numbers to try are nowhere else.
