@@ -80,6 +80,16 @@ import Words
     }
   }
 
+  @Test func whatLiesBelowAnOverlayIsKept() {
+    var state = Fixture.state(Size(120, 40), focus: 0)
+    let cache = ViewCache()
+    state.type("?")
+    #expect(!state.view.overlays.isEmpty && counts(state, cache).drawn > 5)
+    let second = counts(state, cache)
+    #expect(second.drawn == 0 && second.copied > 5)
+    #expect(draw(state, cache).cells == draw(state, nil).cells)
+  }
+
   @Test func anotherSizeThemeOrLanguageDrawsAll() {
     var state = Fixture.state(Size(120, 40), focus: 0)
     let cache = ViewCache()

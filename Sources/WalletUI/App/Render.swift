@@ -90,49 +90,8 @@ struct ScreenView: FramePart {
   private func dim() {
     frame.canvas.conceal()
     frame.canvas.cursor = nil
-    let background = theme[.surface].background
-    let full = theme.depth >= .indexed256
-    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
-    func dimmed(_ style: Style) -> Style {
-      guard full else { return few.on(background) }
-      return Style(
-        style.foreground.mixed(with: background, 0.6),
-        on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
-    }
-    let before = frame.canvas
-    // Most cells have the style of their neighbour.
-    var last = (style: Style.plain, dimmed: dimmed(.plain))
-    frame.canvas.restyle(Rect(frame.canvas.size)) { style in
-      if style != last.style { last = (style, dimmed(style)) }
-      return last.dimmed
-    }
-    dimFaces(before, background, few)
-  }
-
-  /// Cards are dimmed but keep their hue: a grey one would look locked.
-  private func dimFaces(_ before: Canvas, _ background: Color, _ few: Style) {
-    func dimmed(_ color: Color) -> Color {
-      theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
-    }
-    guard theme.depth > .mono else { return }
-    for face in frame.faces {
-      let area = face.intersection(Rect(frame.canvas.size))
-      for y in area.y..<area.maxY {
-        var x = area.x
-        while x < area.maxX {
-          let (style, isText) = (before[x, y].style, before[x, y].scalar < 0x2580)
-          let start = x
-          repeat {
-            x += 1
-          } while x < area.maxX && before[x, y].style == style
-            && (before[x, y].scalar < 0x2580) == isText
-          let new = Style(
-            theme.depth == .ansi16 && isText ? few.foreground : dimmed(style.foreground),
-            on: dimmed(style.background), style.attributes.subtracting(.bold))
-          frame.canvas.restyle(Rect(start, y, x - start, 1)) { _ in new }
-        }
-      }
-    }
+    frame.draw(
+      DimmedView(canvas: frame.canvas, faces: frame.faces), in: Rect(frame.canvas.size))
   }
 
   /// Says that the terminal is too small. All keys except quit are ignored.
@@ -146,5 +105,61 @@ struct ScreenView: FramePart {
       frame.canvas.write(line, x, top + index, theme[index == 0 ? .strong : .muted])
     }
     frame.canvas.mark(.tooSmallScreen, lines.joined(separator: ", "), Rect(frame.canvas.size))
+  }
+}
+
+/// What lies below an overlay. It is kept while nothing changes there.
+private struct DimmedView: CachedView {
+  let canvas: Canvas
+  /// Cards are dimmed but keep their hue: a grey one would look locked.
+  let faces: [Rect]
+
+  static func == (a: DimmedView, b: DimmedView) -> Bool {
+    a.faces == b.faces && a.canvas.hasSameCells(as: b.canvas)
+  }
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let theme = surface.theme
+    let background = theme[.surface].background
+    let full = theme.depth >= .indexed256
+    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
+    func dimmed(_ style: Style) -> Style {
+      guard full else { return few.on(background) }
+      return Style(
+        style.foreground.mixed(with: background, 0.6),
+        on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
+    }
+    surface.canvas.put(canvas.cells, in: rect)
+    // Most cells have the style of their neighbour.
+    var last = (style: Style.plain, dimmed: dimmed(.plain))
+    surface.canvas.restyle(rect) { style in
+      if style != last.style { last = (style, dimmed(style)) }
+      return last.dimmed
+    }
+    for face in faces { dim(face.intersection(rect), on: surface, few) }
+  }
+
+  private func dim(_ face: Rect, on surface: Surface, _ few: Style) {
+    let theme = surface.theme
+    guard theme.depth > .mono else { return }
+    let background = theme[.surface].background
+    func dimmed(_ color: Color) -> Color {
+      theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
+    }
+    for y in face.y..<face.maxY {
+      var x = face.x
+      while x < face.maxX {
+        let (style, isText) = (canvas[x, y].style, canvas[x, y].scalar < 0x2580)
+        let start = x
+        repeat {
+          x += 1
+        } while x < face.maxX && canvas[x, y].style == style
+          && (canvas[x, y].scalar < 0x2580) == isText
+        let new = Style(
+          theme.depth == .ansi16 && isText ? few.foreground : dimmed(style.foreground),
+          on: dimmed(style.background), style.attributes.subtracting(.bold))
+        surface.canvas.restyle(Rect(start, y, x - start, 1)) { _ in new }
+      }
+    }
   }
 }
