@@ -152,9 +152,17 @@ package enum Text {
   package static func wrap(_ text: String, to columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    // In a text of narrow characters there is no end of a line, and each blank is one byte.
+    let isPlain = plainWidth(text) != nil
+    let paragraphs =
+      isPlain ? [text[...]] : text.split(separator: "\n", omittingEmptySubsequences: false)
+    for paragraph in paragraphs {
       var line = ""
-      for word in paragraph.split(separator: " ") {
+      let words =
+        isPlain
+        ? paragraph.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+        : paragraph.split(separator: " ")
+      for word in words {
         var rest = clean(String(word))
         let glue = line.isEmpty ? 0 : 1
         if width(of: line) + glue + width(of: rest) <= columns {
