@@ -76,8 +76,9 @@ package struct FacePaint: Hashable, Sendable {
         TerminalKind.of(depth).compactMap { $0.ratio(color, on: shade) }.min() ?? 21
       }.min() ?? 21
     }
-    let ratios = (own + others).map { ($0, contrast($0)) }
-    return (ratios.first { $0.1 >= Contrast.text } ?? ratios.max { $0.1 < $1.1 })?.0 ?? own[0]
+    let colors = own + others
+    return colors.first { contrast($0) >= Contrast.text }
+      ?? colors.max { contrast($0) < contrast($1) } ?? own[0]
   }
 }
 

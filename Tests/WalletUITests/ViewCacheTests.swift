@@ -120,6 +120,23 @@ import Words
     #expect(hidden.secrets.isEmpty && hidden.cells == draw(state, nil).cells)
   }
 
+  @Test func aDigitIsDrawnOverTheFaceThatIsKept() {
+    let cache = ViewCache()
+    var state = Fixture.state(Size(120, 40))
+    _ = Fixture.payForm(state).open(&state)
+    state.type("4")
+    _ = draw(state, cache)
+    for digit in ["1", "2", "3", "4"] {
+      state.type(digit)
+      let (before, canvas) = (cache.drawn, draw(state, cache))
+      #expect(cache.drawn == before)
+      let expected = draw(state, nil)
+      #expect(canvas.cells == expected.cells && canvas.cursor == expected.cursor)
+      // The field and the face each show the groups that have begun.
+      #expect(canvas.secrets.count == expected.secrets.count && canvas.secrets.count > 1)
+    }
+  }
+
   @Test func aViewThatWasNotShownIsForgotten() {
     let cache = ViewCache()
     var state = Fixture.state(Size(120, 40), focus: 0)
