@@ -50,16 +50,6 @@ extension Canvas {
     return cells[row] == old.cells[row]
   }
 
-  /// Whether both have the same cells.
-  package func hasSameCells(as other: Canvas) -> Bool {
-    cells.withUnsafeBytes { mine in
-      other.cells.withUnsafeBytes { theirs in
-        mine.count == theirs.count
-          && memcmp(mine.baseAddress, theirs.baseAddress, mine.count) == 0
-      }
-    }
-  }
-
   private func changes(
     in row: Range<Int>, _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>,
     _ body: (Range<Int>) -> Void

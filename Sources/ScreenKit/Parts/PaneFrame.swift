@@ -103,25 +103,16 @@ extension Surface {
 
   /// The outline of a card that is not there: a dotted ground.
   package func outline(_ rect: Rect, on ground: Role = .surface) {
-    draw(Outline(ground: ground), in: rect)
+    let style = theme[.faint].on(theme[ground].background)
+    for y in 0..<rect.height {
+      for x in stride(from: y % 2, to: rect.width, by: 2) {
+        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), style, "·")
+      }
+    }
   }
 
   /// Text that ends before column `end`.
   package func write(_ text: String, endingAt end: Int, _ y: Int, _ style: Style) {
     canvas.write(text, end - Text.width(of: text), y, style)
-  }
-}
-
-private struct Outline: CachedView {
-  let ground: Role
-
-  func draw(on surface: Surface, in rect: Rect) {
-    surface.canvas.fill(rect, surface.theme[ground])
-    let style = surface.theme[.faint].on(surface.theme[ground].background)
-    for y in 0..<rect.height {
-      for x in stride(from: y % 2, to: rect.width, by: 2) {
-        surface.canvas.write("·", rect.x + x, rect.y + y, style)
-      }
-    }
   }
 }

@@ -115,7 +115,9 @@ private struct DimmedView: CachedView {
   let faces: [Rect]
 
   static func == (a: DimmedView, b: DimmedView) -> Bool {
-    a.faces == b.faces && a.canvas.hasSameCells(as: b.canvas)
+    var isSame = a.faces == b.faces
+    a.canvas.forEachChange(since: b.canvas) { _, _ in isSame = false }
+    return isSame
   }
 
   func draw(on surface: Surface, in rect: Rect) {
@@ -136,29 +138,25 @@ private struct DimmedView: CachedView {
       if style != last.style { last = (style, dimmed(style)) }
       return last.dimmed
     }
-    for face in faces { dim(face.intersection(rect), on: surface, few) }
-  }
-
-  private func dim(_ face: Rect, on surface: Surface, _ few: Style) {
-    let theme = surface.theme
-    guard theme.depth > .mono else { return }
-    let background = theme[.surface].background
-    func dimmed(_ color: Color) -> Color {
+    func hue(_ color: Color) -> Color {
       theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
     }
-    for y in face.y..<face.maxY {
-      var x = face.x
-      while x < face.maxX {
-        let (style, isText) = (canvas[x, y].style, canvas[x, y].scalar < 0x2580)
-        let start = x
-        repeat {
-          x += 1
-        } while x < face.maxX && canvas[x, y].style == style
-          && (canvas[x, y].scalar < 0x2580) == isText
-        let new = Style(
-          theme.depth == .ansi16 && isText ? few.foreground : dimmed(style.foreground),
-          on: dimmed(style.background), style.attributes.subtracting(.bold))
-        surface.canvas.restyle(Rect(start, y, x - start, 1)) { _ in new }
+    guard theme.depth > .mono else { return }
+    for face in faces.map(rect.intersection) {
+      for y in face.y..<face.maxY {
+        var x = face.x
+        while x < face.maxX {
+          let (style, isText) = (canvas[x, y].style, canvas[x, y].scalar < 0x2580)
+          let start = x
+          repeat {
+            x += 1
+          } while x < face.maxX && canvas[x, y].style == style
+            && (canvas[x, y].scalar < 0x2580) == isText
+          let new = Style(
+            theme.depth == .ansi16 && isText ? few.foreground : hue(style.foreground),
+            on: hue(style.background), style.attributes.subtracting(.bold))
+          surface.canvas.restyle(Rect(start, y, x - start, 1)) { _ in new }
+        }
       }
     }
   }

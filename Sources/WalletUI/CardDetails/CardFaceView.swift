@@ -37,7 +37,6 @@ struct CardFaceView: CachedView {
     let face = PaintedFace(surface: surface, face: row.face, row.faceDimming, rect: rect)
     let words = surface.words
     face.ground()
-    surface.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
     let hasChip = rect.height >= 7
     let type = hasChip || badge.isEmpty ? type(words) : badge

@@ -66,6 +66,7 @@ struct PaintedFace: SurfacePart {
   /// The gradient along the diagonal, with half blocks where one shade meets the next; without colours a
   /// frame.
   func ground() {
+    surface.faces.append(rect)
     if isMono { return surface.canvas.box(rect, base, border) }
     let shades = paint.shades
     let hasBlocks = !surface.isASCII && shades.count > 1

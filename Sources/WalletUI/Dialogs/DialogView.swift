@@ -11,9 +11,9 @@ struct DialogView: FramePart {
     let size = frame.canvas.size
     let visible = dialog.form.fields.indices.filter { dialog.form.fields[$0].isVisible }
     let preview = state.settings.isLinear ? nil : dialog.purpose.preview(dialog.form, state)
-    let face = preview.flatMap { _ in CardPreviewView.face(on: size) }
+    let face = preview.flatMap { _ in CardPreview.face(on: size) }
     // Columns of a card beside the fields.
-    let beside = face.map { $0.width + CardPreviewView.gap } ?? 0
+    let beside = face.map { $0.width + CardPreview.gap } ?? 0
     let width = min((size.width >= 100 ? 72 : 64) + beside, size.width - 2)
     let inner = width - 6 - beside
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }

@@ -29,7 +29,6 @@ private struct TypedCardFace: CachedView {
     surface.canvas.fill(rect, surface.theme[.overlay])
     let face = PaintedFace(surface: surface, face: brand.face, rect: rect)
     face.ground()
-    surface.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
     let name = name.isEmpty ? surface.words.cardEntry.yourCard : name
     face.write(name, left, rect.y + 1, face.strong)

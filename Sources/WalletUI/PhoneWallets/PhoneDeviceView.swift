@@ -114,7 +114,6 @@ struct PhoneDeviceView: FramePart {
   private func slice(_ card: CardRow, _ rect: Rect) {
     let face = PaintedFace(surface: frame, face: card.face, card.faceDimming, rect: rect)
     face.ground()
-    frame.faces.append(rect)
     let end = "··" + card.lastFour
     let name = Text.truncate(card.title, to: rect.width - 8 - Text.width(of: end))
     face.write(name, rect.x + 3, rect.y + 1, face.strong)

@@ -118,7 +118,6 @@ private struct SavedCardFace: FramePart {
   func draw(at rect: Rect) {
     let face = PaintedFace(surface: frame, face: card.brand.face, rect: rect)
     face.ground()
-    frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
     face.write(words.savedCards.schemeName(card.scheme), left, rect.y + 1, face.strong)
     face.write(words.savedCards.savedUseWord(card.use), endingAt: right, rect.y + 1, face.muted)

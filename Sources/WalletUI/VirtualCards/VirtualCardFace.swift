@@ -17,7 +17,6 @@ struct VirtualCardFace: FramePart {
   func draw(at rect: Rect) {
     let face = PaintedFace(surface: frame, face: .visa, text.face(row), rect: rect)
     face.ground()
-    frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
     let type = badge ?? words.cards.type(.virtual).uppercased()
     face.write(type, endingAt: right, rect.y + 1, badge == nil ? face.muted : face.strong)

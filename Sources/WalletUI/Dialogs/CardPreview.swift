@@ -12,22 +12,10 @@ protocol FormPreview {
   func draw(in frame: Frame, _ face: Size, _ rect: Rect)
 }
 
-/// A card that is being ordered.
+/// A card that is being ordered, beside the fields of its form.
 struct CardPreview: FormPreview {
   /// nil: too little is known of it.
   var card: Card?
-
-  /// Title, face, and its line in the list.
-  func height(_ face: Size) -> Int { face.height + 5 }
-
-  func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
-    CardPreviewView(frame: frame).draw(self, face, rect)
-  }
-}
-
-/// A card that is being ordered, beside the fields of its form.
-struct CardPreviewView: FramePart {
-  let frame: Frame
 
   /// Columns between the fields and the card.
   static let gap = 4
@@ -38,10 +26,14 @@ struct CardPreviewView: FramePart {
       ? CardFaceView.details : screen.width >= 100 ? CardFaceView.small : nil
   }
 
-  func draw(_ preview: CardPreview, _ face: Size, _ rect: Rect) {
+  /// Title, face, and its line in the list.
+  func height(_ face: Size) -> Int { face.height + 5 }
+
+  func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
+    let (words, theme) = (frame.words, frame.theme)
     frame.section(words.settings.howItLooks, note: words.settings.live, rect, on: .overlay)
     let place = Rect(rect.x, rect.y + 2, face.width, face.height)
-    guard let card = preview.card else { return frame.outline(place, on: .overlay) }
+    guard let card else { return frame.outline(place, on: .overlay) }
     let row = CardRow(card, words)
     CardFaceView(row, card, frame).draw(on: frame, in: place)
     let line = Rect(rect.x, place.maxY + 1, face.width, Frame.chip.height)
