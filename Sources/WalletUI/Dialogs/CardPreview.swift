@@ -9,7 +9,10 @@ import Words
 protocol FormPreview {
   /// Lines that it needs with a face of this size.
   func height(_ face: Size) -> Int
-  func draw(in frame: Frame, _ face: Size, _ rect: Rect)
+  /// - Parameters:
+  ///   - place: Where the face is.
+  ///   - end: The first row below the room for the preview.
+  func draw(in frame: Frame, _ place: Rect, until end: Int)
 }
 
 /// A card that is being ordered, beside the fields of its form.
@@ -29,15 +32,13 @@ struct CardPreview: FormPreview {
   /// Title, face, and its line in the list.
   func height(_ face: Size) -> Int { face.height + 5 }
 
-  func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
+  func draw(in frame: Frame, _ place: Rect, until end: Int) {
     let (words, theme) = (frame.words, frame.theme)
-    frame.section(words.settings.howItLooks, note: words.settings.live, rect, on: .overlay)
-    let place = Rect(rect.x, rect.y + 2, face.width, face.height)
     guard let card else { return frame.outline(place, on: .overlay) }
     let row = CardRow(card, words)
     CardFaceView(row, card, frame).draw(on: frame, in: place)
-    let line = Rect(rect.x, place.maxY + 1, face.width, Frame.chip.height)
-    guard line.maxY <= rect.maxY else { return }
+    let line = Rect(place.x, place.maxY + 1, place.width, Frame.chip.height)
+    guard line.maxY <= end else { return }
     frame.chip(row, Rect(line.x, line.y, Frame.chip.width, Frame.chip.height))
     let x = line.x + Frame.chip.width + 2
     let ground = theme[.overlay].background

@@ -41,9 +41,10 @@ struct DialogView: FramePart {
       box, title: dialog.title, border: dialog.isDangerous ? .danger : .overlayBorder)
     if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     if let preview, let face {
+      let title = Rect(rect.maxX - face.width, rect.y, face.width, 1)
+      frame.section(words.settings.howItLooks, note: words.settings.live, title, on: .overlay)
       preview.draw(
-        in: frame, face,
-        Rect(rect.maxX - face.width, rect.y, face.width, rect.height - 1))
+        in: frame, Rect(title.x, title.y + 2, face.width, face.height), until: rect.maxY - 1)
       rect = Rect(rect.x, rect.y, inner, rect.height)
     }
     var y = rect.y

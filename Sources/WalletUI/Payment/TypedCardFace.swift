@@ -29,16 +29,29 @@ private struct TypedCardFace: CachedView {
     surface.canvas.fill(rect, surface.theme[.overlay])
     let face = PaintedFace(surface: surface, face: brand.face, rect: rect)
     face.ground()
-    let (left, right) = (rect.x + 3, rect.maxX - 3)
-    let name = name.isEmpty ? surface.words.cardEntry.yourCard : name
+    let (left, right, texts) = (rect.x + 3, rect.maxX - 3, surface.words.cardEntry)
+    let name = name.isEmpty ? texts.yourCard : name
     face.write(name, left, rect.y + 1, face.strong)
     if rect.height >= 7 { face.chip(left, rect.y + 3, rows: rect.height >= 11 ? 2 : 1) }
     let mask = surface.isASCII ? "*" : "•"
     for (group, column, y) in groups(in: rect) {
       face.write(String(repeating: mask, count: group.count), column, y, face.text)
     }
-    validity(left, right, rect.maxY - 3, face, mask)
-    holder(left, right, rect.maxY - 2, face)
+    // `Valid 09/29    CVV •••`.
+    let (below, last) = (rect.maxY - 3, rect.maxY - 2)
+    var column = left + face.write(surface.words.cards.validUntil + " ", left, below, face.muted)
+    let unknown = "\(mask)\(mask)/\(mask)\(mask)"
+    column += face.write(expiry?.short ?? unknown, column, below, face.text)
+    let digits = CardEntryRules.cvvLengths(brand).lowerBound
+    let start = min(column + 4, right - 4 - digits)
+    face.write("CVV", start, below, face.muted)
+    face.write(String(repeating: mask, count: digits), start + 4, below, face.text)
+    let scheme = texts.brandShort(brand)
+    face.write(scheme, endingAt: right, last, face.strong)
+    let holder = holderName.isEmpty ? texts.nameHere : holderName.uppercased()
+    face.write(
+      Text.truncate(holder, to: right - left - Text.width(of: scheme) - 2), left, last,
+      holderName.isEmpty ? face.muted : face.text)
     surface.canvas.mark(.card, name, rect)
   }
 
@@ -61,27 +74,6 @@ private struct TypedCardFace: CachedView {
         digits, known, x, y, surface.theme.secret(on: paint, shade), mask: "•")
     }
   }
-
-  /// `Valid 09/29    CVV •••`.
-  private func validity(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace, _ mask: String) {
-    var column = x + face.write(face.words.cards.validUntil + " ", x, y, face.muted)
-    column += face.write(expiry?.short ?? "\(mask)\(mask)/\(mask)\(mask)", column, y, face.text)
-    let digits = CardEntryRules.cvvLengths(brand).lowerBound
-    let start = min(column + 4, right - 4 - digits)
-    face.write("CVV", start, y, face.muted)
-    face.write(String(repeating: mask, count: digits), start + 4, y, face.text)
-  }
-
-  private func holder(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
-    let scheme = face.words.cardEntry.brandShort(brand)
-    face.write(scheme, endingAt: right, y, face.strong)
-    let name = holderName.uppercased()
-    face.write(
-      Text.truncate(
-        name.isEmpty ? face.words.cardEntry.nameHere : name,
-        to: right - x - Text.width(of: scheme) - 2),
-      x, y, name.isEmpty ? face.muted : face.text)
-  }
 }
 
 extension CardBrand {
@@ -101,20 +93,18 @@ struct TypedCardPreview: FormPreview {
   /// One of the wallet's own cards, instead of what is typed.
   let own: CardRow?
 
+  private static let brands: [CardBrand] = [.visa, .mastercard, .amex, .discover]
+
   /// nil: there is no list of brands.
-  private var brands: TakenBrands? {
-    guard case .payment(let accepted) = card.rules.use else { return nil }
-    return TakenBrands(accepted: accepted, brand: own.map(\.scheme.brand) ?? card.brand)
+  private var accepted: AcceptedBrands? {
+    if case .payment(let brands) = card.rules.use { brands } else { nil }
   }
 
   func height(_ face: Size) -> Int {
-    face.height + 3 + (brands == nil ? 0 : TakenBrands.height + 1)
+    face.height + 3 + (accepted == nil ? 0 : Self.brands.count + 2)
   }
 
-  func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
-    frame.section(
-      frame.words.settings.howItLooks, note: frame.words.settings.live, rect, on: .overlay)
-    let place = Rect(rect.x, rect.y + 2, face.width, face.height)
+  func draw(in frame: Frame, _ place: Rect, until end: Int) {
     if let own {
       CardFaceView(own, nil, frame).draw(on: frame, in: place)
     } else {
@@ -122,36 +112,27 @@ struct TypedCardPreview: FormPreview {
       frame.draw(typed, in: place)
       typed.reveal(card.line(.number).secret, on: frame, in: place)
     }
-    let list = Rect(rect.x, place.maxY + 1, face.width, TakenBrands.height)
-    if let brands, list.maxY <= rect.maxY { frame.draw(brands, in: list) }
+    guard let accepted, place.maxY + 2 + Self.brands.count <= end else { return }
+    brands(accepted, frame, Rect(place.x, place.maxY + 1, place.width, 1))
   }
-}
 
-/// The brands that can be used, each with whether it can.
-private struct TakenBrands: CachedView {
-  let accepted: AcceptedBrands
-  /// That of the card.
-  let brand: CardBrand
-
-  private static let brands: [CardBrand] = [.visa, .mastercard, .amex, .discover]
-  static let height = brands.count + 1
-
-  func draw(on surface: Surface, in rect: Rect) {
-    let words = surface.words
-    surface.canvas.fill(rect, surface.theme[.overlay])
-    surface.section(words.cardEntry.takenHere, rect, on: .overlay)
-    let ground = surface.theme[.overlay].background
+  /// The brands that can be used, each with whether it can.
+  private func brands(_ accepted: AcceptedBrands, _ frame: Frame, _ line: Rect) {
+    let words = frame.words
+    frame.section(words.cardEntry.takenHere, line, on: .overlay)
+    let brand = own.map(\.scheme.brand) ?? card.brand
+    let ground = frame.theme[.overlay].background
     for (index, name) in Self.brands.enumerated() {
-      let y = rect.y + 1 + index
+      let y = line.y + 1 + index
       let isTaken = accepted.contains(name)
       let isThis = name == brand && isTaken
       let role: Role = isThis ? .success : isTaken ? .overlayText : .overlayMuted
-      let style = surface.theme[role].on(ground)
-      surface.canvas.write(isThis ? "●" : "·", rect.x, y, style)
-      surface.canvas.write(
-        words.cardEntry.brand(name), rect.x + 2, y, isThis ? style.with(.bold) : style)
-      surface.write(
-        isThis ? words.cardEntry.yours : isTaken ? words.yes : words.no, endingAt: rect.maxX, y,
+      let style = frame.theme[role].on(ground)
+      frame.canvas.write(isThis ? "●" : "·", line.x, y, style)
+      frame.canvas.write(
+        words.cardEntry.brand(name), line.x + 2, y, isThis ? style.with(.bold) : style)
+      frame.write(
+        isThis ? words.cardEntry.yours : isTaken ? words.yes : words.no, endingAt: line.maxX, y,
         style)
     }
   }

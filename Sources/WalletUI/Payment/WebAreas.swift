@@ -16,26 +16,19 @@ struct WebAreas {
 
   init(_ state: __shared State, hasFilter: Bool) {
     let air = state.view.size.width >= 80 ? 1 : 0
-    let body = state.areas.body
+    let none = Rect(0, 0, 0, 0)
+    var (left, middle, right) = (state.areas.body, none, none)
     if state.layout == .wide {
-      let (left, rest) = body.splitLeft(46)
-      list = left
-      let right = rest.splitLeft(1).rest
+      (left, middle) = left.splitLeft(46)
+      middle = middle.splitLeft(1).rest
       if state.hasThreeColumns {
-        let (middle, last) = right.splitLeft(Areas.widestPage)
-        details = middle
-        guide = last.splitLeft(1).rest
-      } else {
-        details = right
-        guide = Rect(0, 0, 0, 0)
+        (middle, right) = middle.splitLeft(Areas.widestPage)
+        right = right.splitLeft(1).rest
       }
-    } else {
-      list = body
-      details = Rect(0, 0, 0, 0)
-      guide = Rect(0, 0, 0, 0)
     }
+    (list, details, guide) = (left, middle, right)
     var inside = Frame.paneInside(list, air: air)
-    filter = hasFilter ? Rect(inside.x, inside.y, inside.width, 1) : Rect(0, 0, 0, 0)
+    filter = hasFilter ? Rect(inside.x, inside.y, inside.width, 1) : none
     if hasFilter { inside = inside.splitTop(2).rest }
     rows = inside
     rowHeight = state.settings.isLinear || inside.height < 6 ? 1 : state.layout == .wide ? 3 : 2

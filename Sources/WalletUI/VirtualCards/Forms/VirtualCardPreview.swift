@@ -15,12 +15,9 @@ struct VirtualCardPreview: FormPreview {
   /// Title, face, and its lines in the list.
   func height(_ face: Size) -> Int { face.height + 6 }
 
-  func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
-    let words = frame.words
-    frame.section(words.settings.howItLooks, note: words.settings.live, rect, on: .overlay)
-    let place = Rect(rect.x, rect.y + 2, face.width, face.height)
+  func draw(in frame: Frame, _ place: Rect, until end: Int) {
     VirtualCardFace(frame: frame, row: row).draw(at: place)
-    entry(frame, Rect(rect.x, place.maxY + 1, face.width, min(3, rect.maxY - place.maxY - 1)))
+    entry(frame, Rect(place.x, place.maxY + 1, place.width, min(3, end - place.maxY - 1)))
   }
 
   /// Name and persona, what it may pay for and its limit, and what of the limit is used.
