@@ -137,6 +137,19 @@ import Words
     }
   }
 
+  @Test func theScreenBelowAPageIsKept() {
+    let cache = ViewCache()
+    var state = Activity.opened(Size(120, 40))
+    let first = counts(state, cache)
+    state.press(Key(.enter))
+    #expect(state.paymentPage != nil)
+    _ = draw(state, cache)
+    state.press(Key(.escape))
+    let second = counts(state, cache)
+    #expect(second.drawn == 0 && second.copied == first.drawn)
+    #expect(draw(state, cache).cells == draw(state, nil).cells)
+  }
+
   @Test func aViewThatWasNotShownIsForgotten() {
     let cache = ViewCache()
     var state = Fixture.state(Size(120, 40), focus: 0)

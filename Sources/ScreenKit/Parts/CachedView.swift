@@ -12,7 +12,8 @@ package protocol CachedView: Equatable {
   func draw(on surface: Surface, in rect: Rect)
 }
 
-/// What the views of the last frames have drawn. What shows a secret is never kept.
+/// What the views of the last frames have drawn, and those of the screens below the one that is shown.
+/// What shows a secret is never kept.
 package final class ViewCache {
   /// What a view draws with, besides its own values.
   struct Environment: Equatable {
@@ -66,15 +67,23 @@ package final class ViewCache {
   private var groups: [Group] = []
   /// The group of the last view.
   private var current = 0
+  /// Those of each screen below the one that is shown.
+  private var below: [[Group]] = []
   /// How many views were drawn and how many were copied so far, for tests and measurements.
   package private(set) var drawn = 0
   package private(set) var copied = 0
 
   package init() {}
 
-  func begin(_ environment: Environment) {
-    if environment != self.environment { groups = [] }
+  /// - Parameter depth: How many screens are below the one that is shown.
+  func begin(_ environment: Environment, depth: Int) {
+    if environment != self.environment { (groups, below) = ([], []) }
     self.environment = environment
+    while below.count < depth {
+      below.append(groups)
+      groups = []
+    }
+    while below.count > depth { groups = below.removeLast() }
     for index in groups.indices { groups[index].shown = 0 }
     current = 0
   }

@@ -27,7 +27,7 @@ open class Surface {
 
   package init(
     _ size: Size, _ theme: Theme, words: Words, isASCII: Bool, isLinear: Bool,
-    isCovered: Bool, semantics: Bool, cache: ViewCache? = nil
+    isCovered: Bool, semantics: Bool, cache: ViewCache? = nil, depth: Int = 0
   ) {
     canvas = Canvas(size, style: theme[.surface], semantics: semantics)
     self.theme = theme
@@ -39,7 +39,7 @@ open class Surface {
     cache?.begin(
       ViewCache.Environment(
         size: size, theme: theme, words: words, isASCII: isASCII, isLinear: isLinear,
-        isCovered: isCovered))
+        isCovered: isCovered), depth: depth)
   }
 }
 

@@ -29,7 +29,8 @@ final class Frame: Surface {
     super.init(
       state.view.size, theme, words: state.words, isASCII: state.settings.ascii,
       isLinear: state.settings.isLinear, isCovered: !state.view.overlays.isEmpty,
-      semantics: semantics, cache: cache)
+      semantics: semantics, cache: cache,
+      depth: state.gate == .open ? state.view.screens.count - 1 : 0)
   }
 
   /// The same as the command says. It is asked once a frame: hints, actions and the footer show the

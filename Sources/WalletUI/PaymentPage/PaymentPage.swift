@@ -213,11 +213,10 @@ struct PaymentPage: AppScreen {
   }
 
   func draw(in frame: Frame, _ body: Rect) {
-    let state = frame.state
-    let (sheet, view) = (self.sheet(state), SheetView(frame: frame, cursor: cursor))
-    let about = PaymentSheet(state: state, payment: payment)
-    let isLinear = state.settings.isLinear
-    let area = isLinear ? body : state.areas.page
+    let about = PaymentSheet(state: frame.state, payment: payment)
+    let (page, isLinear) = (frame.state.areas.page, frame.state.settings.isLinear)
+    let sheet = about.sheet(self, width: page.width)
+    let (view, area) = (SheetView(frame: frame, cursor: cursor), isLinear ? body : page)
     frame.canvas.mark(.activity, about.title, area)
     guard isLinear else { return view.page(area, sheet) { view.draw(sheet, area) } }
     view.draw(sheet, frame.pane(body, title: about.title, note: about.amount, focused: true))
