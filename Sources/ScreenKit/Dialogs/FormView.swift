@@ -172,13 +172,12 @@ package struct FormView: SurfacePart {
       return notes.first { Text.width(of: $0) < left } ?? ""
     }
     guard isFocused else { return "" }
+    func digits(of limit: Int) -> String {
+      field.count > 0 && field.count < limit ? words.cardEntry.digitsLeft(limit - field.count) : ""
+    }
     return switch field.value {
-    case .text(let input) where input.alphabet == .digits:
-      field.count > 0 && field.count < input.limit
-        ? words.cardEntry.digitsLeft(input.limit - field.count) : ""
-    case .secret(let input) where input.alphabet == .digits:
-      field.count > 0 && field.count < input.limit
-        ? words.cardEntry.digitsLeft(input.limit - field.count) : ""
+    case .text(let input) where input.alphabet == .digits: digits(of: input.limit)
+    case .secret(let input) where input.alphabet == .digits: digits(of: input.limit)
     case .text(let input) where input.alphabet == .any && input.limit <= 60:
       field.count * 2 >= input.limit ? "\(field.count)/\(input.limit)" : ""
     case .text, .secret, .choice, .toggle, .card: ""

@@ -52,16 +52,16 @@ struct TestNumbers: CachedView {
     var y = rect.y
     let (texts, theme) = (surface.words.payments, surface.theme)
     for brand in Self.brands {
-      let rows = Self.scenarios.compactMap { scenario in
-        scenario.testNumber(brand).map {
-          (Self.grouped($0, brand), texts.shown(by: scenario))
-        }
+      let rows = Self.scenarios.compactMap { scenario -> (number: String, meaning: String)? in
+        guard let digits = scenario.testNumber(brand).map({ Array($0) }) else { return nil }
+        let groups = PAN.groups(brand: brand, count: digits.count).map { String(digits[$0]) }
+        return (groups.joined(separator: " "), texts.shown(by: scenario))
       }
       guard y + 3 <= rect.maxY else { return }
       surface.section(
         texts.numbersToTry, detail: texts.brandName(brand), Rect(rect.x, y, rect.width, 1))
       y += 1
-      let column = (rows.map { $0.0.count }.max() ?? 0) + 2
+      let column = (rows.map(\.number.count).max() ?? 0) + 2
       for (number, meaning) in rows.prefix(rect.maxY - y) {
         surface.canvas.write(number, rect.x, y, theme[.text])
         surface.canvas.write(
@@ -70,11 +70,5 @@ struct TestNumbers: CachedView {
       }
       y += 1
     }
-  }
-
-  private static func grouped(_ number: String, _ brand: CardBrand) -> String {
-    PAN.groups(brand: brand, count: number.count).map { group in
-      String(Array(number)[group])
-    }.joined(separator: " ")
   }
 }
