@@ -49,3 +49,18 @@ package final class Condition: @unchecked Sendable {
   package func signal() { pthread_cond_signal(handle) }
   package func broadcast() { pthread_cond_broadcast(handle) }
 }
+
+/// Lets one thread sleep until another one wakes it up, which may be before it sleeps.
+package final class Semaphore: @unchecked Sendable {
+  private let handle = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  package init() { sem_init(handle, 0, 0) }
+
+  deinit {
+    sem_destroy(handle)
+    handle.deallocate()
+  }
+
+  package func wait() { while sem_wait(handle) != 0 {} }
+  package func signal() { sem_post(handle) }
+}

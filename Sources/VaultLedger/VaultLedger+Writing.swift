@@ -8,53 +8,63 @@ extension VaultLedger {
     _ body: (any LedgerWriter) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     try whileInPlace { () throws(WalletError) in
-      let (group, isFirst) = groupCommit.beginWriting()
-      let result = isFirst ? try begin(group, body) : try join(group, body)
-      if try groupCommit.finishWriting(group) { try commit(group) }
+      var result: R?
+      try share { () throws(WalletError) in
+        result = try body(transaction(on: store, isWriting: true))
+      }
+      guard let result else { throw WalletError(.internalError) }
       return result
     }
   }
 
-  private func begin<R>(
-    _ group: GroupCommit.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
-  ) throws(WalletError) -> R {
+  /// Makes the change, on this thread or on another one that has the connection.
+  private func share(_ body: () throws(WalletError) -> Void) throws(WalletError) {
+    try withoutActuallyEscaping(body) { body throws(WalletError) in
+      let change = GroupCommit.Change(body)
+      if groupCommit.begin(change) { makeChanges(change) }
+      try change.outcome?.get()
+    }
+  }
+
+  /// Makes the change and those that wait, and commits them.
+  private func makeChanges(_ first: GroupCommit.Change) {
     do throws(WalletError) {
-      if let whyReadOnly { throw whyReadOnly }
-      try checkPlace(of: store)
-      try run(.beginImmediate)
-      store.writes = 0
-      if knownVersion == nil || store.database.version != knownVersion {
-        store.root = try store.readRoot()
-        store.invalidateCaches()
-      }
-      return try body(transaction(on: store, isWriting: true))
+      try begin()
+      try first.make()
     } catch {
       rollBack()
-      groupCommit.end(group, .success(()))
-      throw error
+      return groupCommit.end([first], .failure(error))
     }
-  }
-
-  private func join<R>(
-    _ group: GroupCommit.Group, _ body: (any LedgerWriter) throws(WalletError) -> R
-  ) throws(WalletError) -> R {
-    let root = store.root
-    do throws(WalletError) {
-      try run(.savepoint)
-      let result = try body(transaction(on: store, isWriting: true))
-      try run(.release)
-      return result
-    } catch {
-      if rollBackToSavepoint() {
+    var group = [first]
+    while group.count < GroupCommit.largestGroup, let next = groupCommit.next() {
+      let root = store.root
+      do throws(WalletError) {
+        try run(.savepoint)
+        try next.make()
+        try run(.release)
+        group.append(next)
+      } catch {
+        guard rollBackToSavepoint() else {
+          // SQLite rolled back the whole transaction, for example because the disk is full.
+          rollBack()
+          return groupCommit.end(group + [next], .failure(error))
+        }
         store.root = root
         store.invalidateCaches()
-        if groupCommit.cancelWriting(group) { try? commit(group) }
-      } else {
-        // SQLite rolled back the whole transaction, for example because the disk is full.
-        rollBack()
-        groupCommit.end(group, .failure(error))
+        next.end(.failure(error))
       }
-      throw error
+    }
+    commit(group)
+  }
+
+  private func begin() throws(WalletError) {
+    if let whyReadOnly { throw whyReadOnly }
+    try checkPlace(of: store)
+    try run(.beginImmediate)
+    store.writes = 0
+    if knownVersion == nil || store.database.version != knownVersion {
+      store.root = try store.readRoot()
+      store.invalidateCaches()
     }
   }
 
@@ -73,8 +83,7 @@ extension VaultLedger {
     knownVersion = nil
   }
 
-  /// Commits for all members of the group.
-  private func commit(_ group: GroupCommit.Group) throws(WalletError) {
+  private func commit(_ group: [GroupCommit.Change]) {
     let outcome: Result<Void, WalletError>
     let hasChanges = store.writes > 0
     var isCommitting = false
@@ -94,8 +103,7 @@ extension VaultLedger {
       outcome = .failure(isUnknown ? Self.unknownOutcome(error) : error)
     }
     groupCommit.end(group, outcome)
-    try outcome.get()
-    if hasChanges {
+    if case .success = outcome, hasChanges {
       touch()
       checkpointWhenIdle()
     }
