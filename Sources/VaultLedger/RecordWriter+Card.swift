@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 
 // Cards are written most often, so they have a writer by hand, too: see `RecordReader+Card`. What few
-// cards have is written by the list of its fields.
+// cards have is written by the list of its fields. The record of a change contains a card.
 extension RecordWriter {
   /// The fields of `CardRecord.fields`.
   mutating func put(card record: inout CardRecord) {
@@ -36,6 +36,23 @@ extension RecordWriter {
     if let status = record.statusBeforeLock { put(number: status) }
     put(Int64(record.activationFailures))
     record.laterFields(&tokens, &self)
+  }
+
+  /// The fields of `ChangeRecord.fields` if the answer is a card, as that of most changes is.
+  ///
+  /// - Returns: False: it is not, and nothing was written.
+  mutating func put(change: ChangeRecord) -> Bool {
+    guard let outcome = change.outcome, case .card(let card) = outcome.answer else { return false }
+    put(change.made.wall.milliseconds)
+    put(change.made.boot)
+    put(presence: change.outcome)
+    outcome.request.withUnsafeBytes { put($0) }
+    put(Int64(outcome.status))
+    put(text: card.id.rawValue)
+    put(byte: 1)  // The form of the card.
+    var record = CardRecord(card: card)
+    put(card: &record)
+    return true
   }
 
   private mutating func put(_ address: DeliveryAddress) {

@@ -41,6 +41,9 @@ struct RecordWriter: ValueVisitor, FieldVisitor {
   mutating func put<R: LedgerRecord>(_ record: R) {
     put(byte: 1)
     if R.self == CardRecord.self, var card = record as? CardRecord { return put(card: &card) }
+    if R.self == ChangeRecord.self, let change = record as? ChangeRecord, put(change: change) {
+      return
+    }
     var record = record
     record.fields(&self)
   }
