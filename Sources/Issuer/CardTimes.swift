@@ -180,9 +180,8 @@ extension IssuerFeature {
 
   /// The same for a record that was read.
   func settled(
-    _ record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
+    _ record: consuming CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> CardRecord {
-    var record = record
     if record.lockInTime(clock.moment) {
       try writer.put(record, of: context.customerID)
       try mark(record, writer, context.customerID)

@@ -46,8 +46,7 @@ extension IssuerFeature {
   }
 
   /// The card's current state.
-  func current(_ record: CardRecord) -> CardRecord {
-    var record = record
+  func current(_ record: consuming CardRecord) -> CardRecord {
     _ = record.lockInTime(clock.moment)
     expire(&record.card)
     record.card.autoLockAt = record.autoLockAt
