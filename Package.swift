@@ -175,7 +175,7 @@ let package = Package(
     library("Arguments", uses: "WalletModel", "TextLayout", "Spelling"),
     library("Log", uses: "WalletModel", "TextLayout"),
     library("Words", uses: "Languages", "ThreeDSecure", "WalletModel"),
-    library("TextOutput", uses: "TextLayout", "Secrets"),
+    library("TextOutput", uses: "TextLayout", "Secrets", fast: true),
     library("Pictures", uses: "TextOutput", "TextLayout", "Canvas"),
     library(
       "Script", uses: "Languages", "TextLayout", "Canvas", "Yaml", "Spelling",

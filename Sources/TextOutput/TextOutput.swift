@@ -40,12 +40,12 @@ package struct TextOutput: Sendable {
 
   /// JSON, or a part of it. Characters that are not displayed are written as `\u202e`, which means
   /// the same in JSON strings.
-  package func json(_ text: String) throws(OutputFailure) { try send(Self.escaped(text)) }
+  package func json(_ text: String) throws(OutputFailure) { try json(Array(text.utf8)) }
 
   /// The same for bytes. They are not copied if there is nothing to escape.
   package func json(_ bytes: [UInt8]) throws(OutputFailure) {
-    guard bytes.allSatisfy(Self.isPlain) else {
-      return try json(String(decoding: bytes, as: UTF8.self))
+    guard bytes.withUnsafeBufferPointer(Self.isHarmless) else {
+      return try send(Self.escaped(String(decoding: bytes, as: UTF8.self)))
     }
     let result = bytes.withUnsafeBytes { bytes in
       Result<Void, OutputFailure> { () throws(OutputFailure) in try write(bytes) }
@@ -103,14 +103,24 @@ package struct TextOutput: Sendable {
       .map { Text.clean($0) }.joined(separator: "\n")
   }
 
+  /// Whether it is valid text without characters to escape. Long lists have letters of other
+  /// languages, and nearly never such a character.
+  private static func isHarmless(_ json: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = json[...]
+    while let start = rest.firstIndex(where: { !isPlain($0) }) {
+      let end = rest[start...].firstIndex(where: isPlain) ?? rest.endIndex
+      let text = String(validating: rest[start..<end], as: UTF8.self)
+      guard let text, !text.unicodeScalars.contains(where: Text.isHazard) else { return false }
+      rest = rest[end...]
+    }
+    return true
+  }
+
   static func escaped(_ json: String) -> String {
-    func isSafe(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !Text.isHazard(scalar) }
-    // Long lists have letters of other languages, and nearly never a hazard.
-    if json.unicodeScalars.allSatisfy(isSafe) { return json }
     var result = ""
     result.reserveCapacity(json.utf8.count + 64)
     for scalar in json.unicodeScalars {
-      if isSafe(scalar) {
+      if scalar == "\n" || !Text.isHazard(scalar) {
         result.unicodeScalars.append(scalar)
         continue
       }

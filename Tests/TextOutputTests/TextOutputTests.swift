@@ -59,6 +59,32 @@ import TextLayout
     #expect(try written { try $0.json(text) } == Array(text.utf8))
   }
 
+  /// Members are in the order of their names. Texts may have quotes, brackets and commas in them.
+  @Test func compactJSONIsFormatted() throws {
+    let compact = #"{"b":[1,{"z":{},"a":"\"}]}\\"},[]],"a{":"日,:","a":-1.5e3,"aa":null}"#
+    let out = try written { output in
+      try output.json(formatting: Array(compact.utf8), depth: 1, after: "{", before: "}")
+    }
+    let lines = [
+      "{{", #"    "a" : -1.5e3,"#, #"    "aa" : null,"#, #"    "a{" : "日,:","#, #"    "b" : ["#,
+      "      1,", "      {", #"        "a" : "\"}]}\\","#, #"        "z" : {"#, "",
+      "        }", "      },", "      [", "", "      ]", "    ]", "  }}",
+    ]
+    #expect(String(decoding: out, as: UTF8.self) == lines.joined(separator: "\n"))
+  }
+
+  @Test func longJSONIsWrittenInPiecesWithoutALoss() throws {
+    let items = (0..<20_000).map { "[\"\($0) ü\"]" }
+    let out = try written { output in
+      try output.json(formatting: Array("[\(items.joined(separator: ","))]".utf8), before: "")
+    }
+    let text = String(decoding: out, as: UTF8.self)
+    #expect(out.count > 400_000)
+    #expect(
+      text.filter { $0 != "\n" && $0 != " " }
+        == "[\(items.joined(separator: ","))]".filter { $0 != " " })
+  }
+
   /// Escaped as in JSON (RFC 8259, 7), so that a reader gets the same text.
   @Test func escapedJSONHasTheSameMeaning() throws {
     let out = try written { try $0.json("\"a\u{7f}\u{9b}\u{202e}\u{2028}\u{e0041}z\"") }

@@ -122,14 +122,20 @@ package enum Output {
   /// `error` and `version`, on standard error.
   package static func json(_ error: WalletError) throws(WalletError) {
     // The version is inserted before the last brace of the object.
-    let pretty = JSONFormatter(JSONWriter.bytes(error).dropLast() + Array(tail.utf8)).bytes
-    try writing { () throws(OutputFailure) in try Streams.current.error.json(pretty) }
+    let compact: [UInt8] = JSONWriter.bytes(error).dropLast() + Array(tail.utf8)
+    try writing { () throws(OutputFailure) in
+      try Streams.current.error.json(formatting: compact, before: "\n")
+    }
   }
 
   /// The same for an answer that is already JSON.
   package static func json(compact: [UInt8]) throws(WalletError) {
-    let pretty = JSONFormatter(Array(head.utf8) + compact + Array(tail.utf8)).bytes
-    try writing { () throws(OutputFailure) in try Streams.current.output.json(pretty) }
+    try writing { () throws(OutputFailure) in
+      // With the text around it, a long list would be copied.
+      try Streams.current.output.json(
+        formatting: compact, depth: 1, after: "{\n  \"data\" : ",
+        before: ",\n  \"version\" : \(formVersion)\n}\n")
+    }
   }
 
   /// A piece of JSON that is written by hand because the answer contains secrets.
