@@ -14,6 +14,8 @@ package protocol WireEnum: WireWord {
 }
 
 extension WireEnum {
+  /// Specialised where it is used: a card of a list has ten words.
+  @inlinable
   package init(rawValue word: String) {
     self = Self.allCases.first { $0.rawValue == word } ?? .other(word)
   }

@@ -38,15 +38,18 @@ package actor PhoneService {
   /// The devices hear what became of the tokens of these cards, as far as the cards have them. A
   /// fault of the store is none of the cards': they hear it with the next reading.
   func learn(_ cards: [Card]) {
-    let cards = cards.filter { $0.tokenizations != nil }
-    guard !cards.isEmpty, let known = try? store.load() else { return }
+    guard cards.contains(where: { $0.tokenizations != nil }), let known = try? store.load() else {
+      return
+    }
     guard Self.taught(known, cards) != known else { return }
     try? store.change { devices throws(WalletError) in devices = Self.taught(devices, cards) }
   }
 
   private static func taught(_ devices: [SimulatedDevice], _ cards: [Card]) -> [SimulatedDevice] {
     var devices = devices
-    for index in devices.indices { for card in cards { devices[index].learn(card) } }
+    for index in devices.indices {
+      for card in cards where card.tokenizations != nil { devices[index].learn(card) }
+    }
     return devices
   }
 

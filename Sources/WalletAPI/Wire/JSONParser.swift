@@ -87,6 +87,8 @@ private struct JSONParser {
   let lock: Secret?
   var at = 0
   var depth = 0
+  /// For each level, the members of its last object. Those of a list often have the same number.
+  var members = [Int](repeating: 0, count: 33)
 
   /// Of an object.
   private static let mostMembers = 500
@@ -147,6 +149,7 @@ private struct JSONParser {
     var fields: [(name: String, value: JSON)] = []
     skipSpace()
     if take(UInt8(ascii: "}")) { return .object([]) }
+    fields.reserveCapacity(members[depth])
     while true {
       skipSpace()
       let name = try string()
@@ -159,6 +162,7 @@ private struct JSONParser {
         throw WireMalformed("body", "has more than \(Self.mostMembers) members in an object")
       }
       fields.append((name, try value()))
+      members[depth] = fields.count
       skipSpace()
       if take(UInt8(ascii: "}")) { return .object(fields) }
       guard take(UInt8(ascii: ",")) else { throw malformed }

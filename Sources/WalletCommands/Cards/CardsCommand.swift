@@ -29,7 +29,7 @@ struct CardsCommand: WalletCommand {
       offset: invocation.number("offset") ?? 0)
     let list = try await list(query, invocation.wallet(readOnly: true).cards)
     if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
+      try Output.json(compact: JSONWriter.bytes(list, capacity: 800 * list.cards.count))
     } else {
       // An empty list has no header.
       let isEmpty = list.cards.isEmpty && list.damaged.isEmpty
@@ -39,7 +39,8 @@ struct CardsCommand: WalletCommand {
     }
   }
 
-  /// If the list is longer than a page, it is read page by page.
+  /// If the list is longer than a page, it is read page by page. While a page is decoded, others
+  /// are on their way.
   private func list(_ query: CardQuery, _ cards: CardService) async throws(WalletError)
     -> CardList
   {
@@ -48,12 +49,32 @@ struct CardsCommand: WalletCommand {
     var list = try await cards.getAll(page)
     list.meta.limit = query.limit
     list.meta.page = query.offset / query.limit + 1
-    var left = query.limit - page.limit
-    while left > 0, list.meta.numberOfRecords - page.offset > page.limit {
-      page.offset += page.limit
-      page.limit = min(CardQuery.maximumLimit, left)
-      left -= page.limit
-      let next = try await cards.getAll(page)
+    let end = query.offset + query.limit
+    let offsets = stride(
+      from: query.offset + page.limit, to: min(end, list.meta.numberOfRecords), by: page.limit)
+    var waiting = offsets.map { offset in
+      page.offset = offset
+      page.limit = min(CardQuery.maximumLimit, end - offset)
+      return page
+    }.makeIterator()
+    var pages: [(offset: Int, list: CardList)] = []
+    do {
+      try await withThrowingTaskGroup(of: (offset: Int, list: CardList).self) { group in
+        for _ in 0..<3 {
+          guard let page = waiting.next() else { break }
+          group.addTask { (page.offset, try await cards.getAll(page)) }
+        }
+        for try await answer in group {
+          pages.append(answer)
+          guard let page = waiting.next() else { continue }
+          group.addTask { (page.offset, try await cards.getAll(page)) }
+        }
+      }
+    } catch {
+      throw error as? WalletError ?? WalletError(.internalError)
+    }
+    list.cards.reserveCapacity(min(query.limit, (1 + pages.count) * CardQuery.maximumLimit))
+    for (_, next) in pages.sorted(by: { $0.offset < $1.offset }) {
       list.cards += next.cards
       list.damaged += next.damaged
       list.meta.numberOfRecords = next.meta.numberOfRecords
