@@ -59,6 +59,7 @@ final class RowStore {
   /// To be called when the root has been read again.
   func invalidateCaches() {
     cache = [:]
+    added = [:]
     let last = root.numbers[Int(RecordKind.change.rawValue)] - 1
     for (customer, var known) in changes {
       known.isStale = true
@@ -69,6 +70,10 @@ final class RowStore {
 
   /// Computes the secrets of a demo's cards that have no rows; nil: all secrets have.
   var sample: SampleWallet?
+
+  /// New cards of a demo, by their rows, until they are first read. A demo lists its cards as soon as
+  /// they are made, and would decrypt what it has just encrypted.
+  var added: [Int64: any LedgerRecord] = [:]
 
   /// Cards of short pages, with the rows that they were read from: see `card`.
   private var opened: [Int64: (version: Int64, box: [UInt8], record: CardRecord)] = [:]

@@ -100,7 +100,8 @@ package enum Vault {
     let database = try Database(
       path: cards > SampleWallet.cardCount ? "" : ":memory:",
       flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    try database.configure(cacheKiB: 2048)
+    // 10,000 cards fit in: they are never written to a file. More would take too much memory.
+    try database.configure(cacheKiB: cards > 10_000 ? 2048 : 8192)
     try database.execute(
       "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + RowStore.schema)
     let header = VaultHeader.new(.minimum)

@@ -27,7 +27,14 @@ extension VaultTransaction: LedgerWriter {
         id, lookupKey: lookupKey, isNew: known == nil, old: cached?.row == id ? cached?.digest : nil
       ) { $0.put(record) }
     }
-    if R.keying == .positioned, known != nil { store.cache(record, id, digest) }
+    if R.keying == .positioned, known != nil {
+      store.cache(record, id, digest)
+    } else if R.keying == .positioned, store.sample != nil {
+      var new = record
+      new.place = id.number
+      if store.added.count == 2 * SampleCardLoader.piece { store.added = [:] }
+      store.added[id.value] = new
+    }
     return id.number
   }
 

@@ -148,6 +148,12 @@ extension VaultTransaction: LedgerReader {
         return false
       }
       last = row.id.number
+      if row.version == 1, !query.readsKeysOnly,
+        let new = store.added.removeValue(forKey: row.id.value) as? R
+      {
+        page.items.append(new)
+        return true
+      }
       let record: R? =
         query.readsKeysOnly
         ? nil
