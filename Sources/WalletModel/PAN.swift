@@ -96,9 +96,9 @@ package enum PAN {
   private static func luhnSum<Digits: BidirectionalCollection<UInt8>>(
     _ digits: Digits, doubleLast: Bool
   ) -> Int {
-    var doubles = doubleLast
+    var doubles = (digits.count % 2 == 1) == doubleLast
     var sum = 0
-    for byte in digits.reversed() {
+    for byte in digits {
       let value = Int(byte) - 0x30
       sum += doubles ? (value > 4 ? value * 2 - 9 : value * 2) : value
       doubles.toggle()

@@ -106,26 +106,30 @@ extension SampleWallet {
     let day = created.civil()
     let expiry = CardExpiry(month: day.month, year: day.year + 3)
     if status == .expired { status = .active }
-    var card = newCard(
-      random.id(), program, lastFour(of: Self.number(index)), expiry, created, owner)
-    card.status = status
+    var record = CardRecord(
+      card: newCard(
+        random.id(), program, lastFour(of: Self.number(index)), expiry, created, owner))
+    record.card.status = status
     let name = Self.names[index % Self.names.count]
-    card.alias = "\(name) \(index / Self.names.count + 1)"
+    record.card.alias = "\(name) \(index / Self.names.count + 1)"
     if status != .issued && status != .digital && status != .pending {
-      card.activationDate = created
-      card.isPinSet = isPhysical
+      record.card.activationDate = created
+      record.card.isPinSet = isPhysical
     }
-    card.statusDate = created.adding(seconds: Int64(random.below(Int(age * 86_400) + 1)))
-    if status == .locked { card.statusReason = StatusReason.locked.rawValue }
-    if status == .suspended { card.statusReason = "Wrong activation data" }
-    var record = CardRecord(card: card)
-    if status == .locked { record.statusBeforeLock = .active }
+    record.card.statusDate = created.adding(
+      seconds: Int64(random.below(Int(age * 86_400) + 1)))
+    if status == .locked {
+      record.card.statusReason = StatusReason.locked.rawValue
+      record.statusBeforeLock = .active
+    }
+    if status == .suspended { record.card.statusReason = "Wrong activation data" }
     guard keepsSecrets else {
       try writer.put(record, of: owner.customerID)
       return
     }
     record = try writer.add(record, pan: Self.number(index), of: owner.customerID)
-    if card.isPinSet { try writer.set(random.digits(4), .pin(of: record), of: owner.customerID) }
+    guard record.card.isPinSet else { return }
+    try writer.set(random.digits(4), .pin(of: record), of: owner.customerID)
   }
 
   private static func status(_ percent: Int, _ isPhysical: Bool) -> CardStatus {
