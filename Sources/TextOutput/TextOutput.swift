@@ -47,10 +47,7 @@ package struct TextOutput: Sendable {
     guard bytes.withUnsafeBufferPointer(Self.isHarmless) else {
       return try send(Self.escaped(String(decoding: bytes, as: UTF8.self)))
     }
-    let result = bytes.withUnsafeBytes { bytes in
-      Result<Void, OutputFailure> { () throws(OutputFailure) in try write(bytes) }
-    }
-    try result.get()
+    try write(bytes)
   }
 
   /// Written from locked memory, never as a `String`. Bytes that cannot be displayed become
@@ -156,14 +153,12 @@ package struct TextOutput: Sendable {
 
   // MARK: Bytes
 
-  private func send(_ text: String) throws(OutputFailure) {
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Result<Void, OutputFailure> { () throws(OutputFailure) in
-        try write(UnsafeRawBufferPointer(bytes))
-      }
+  private func send(_ text: String) throws(OutputFailure) { try write(Array(text.utf8)) }
+
+  private func write(_ bytes: [UInt8]) throws(OutputFailure) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputFailure) in
+      try write(UnsafeRawBufferPointer(bytes))
     }
-    try result.get()
   }
 
   /// Writes everything, however little the descriptor takes at once.

@@ -181,14 +181,11 @@ extension Database {
   /// inside a transaction.
   func putHeader(_ bytes: [UInt8], _ id: Int64) throws(WalletError) {
     let statement = try statement(2000, "REPLACE INTO header(id, body) VALUES(?1, ?2)")
-    let outcome = bytes.withUnsafeBytes { bytes in
-      Result { () throws(WalletError) in
-        statement.bind(1, id)
-        statement.bind(2, bytes)
-        try statement.run()
-      }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(WalletError) in
+      statement.bind(1, id)
+      statement.bind(2, UnsafeRawBufferPointer(bytes))
+      try statement.run()
     }
-    try outcome.get()
   }
 
   /// A hash over the key slots as they are stored.

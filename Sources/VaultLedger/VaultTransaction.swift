@@ -297,8 +297,7 @@ func withBytes<R>(
 func withBytes<R>(
   of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
 ) throws(WalletError) -> R {
-  let result: Result<R, WalletError> = bytes.withUnsafeBytes { bytes in
-    Result { () throws(WalletError) in try body(bytes) }
+  try bytes.withUnsafeBufferPointer { (bytes) throws(WalletError) in
+    try body(UnsafeRawBufferPointer(bytes))
   }
-  return try result.get()
 }

@@ -71,10 +71,9 @@ package enum WireBody: Sendable {
     case .none: return try body(UnsafeRawBufferPointer(start: nil, count: 0))
     case .secret(let secret): return try secret.withBytes(body)
     case .plain(let bytes):
-      let result: Result<R, E> = bytes.withUnsafeBytes { bytes in
-        do throws(E) { return .success(try body(bytes)) } catch { return .failure(error) }
+      return try bytes.withUnsafeBufferPointer { (bytes) throws(E) in
+        try body(UnsafeRawBufferPointer(bytes))
       }
-      return try result.get()
     }
   }
 }
