@@ -77,7 +77,7 @@ package final class ScreenProgram: TerminalProgram {
     send(.tick(time))
   }
 
-  package var nextDeadline: UInt64? { state.lend { $0.nextDeadline } }
+  package var nextDeadline: UInt64? { state.nextDeadline }
   package var needsFrame: Bool { isDirty }
 
   package func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
@@ -85,9 +85,7 @@ package final class ScreenProgram: TerminalProgram {
     let theme = theme(for: depth)
     if isFirst { awaitFirstContent() }
     isDirty = false
-    return state.lend {
-      render($0, theme, semantics: $0.settings.isLinear, cache: viewCache)
-    }
+    return render(state, theme, semantics: state.settings.isLinear, cache: viewCache)
   }
 
   /// The theme of the next frame at this colour depth.
@@ -180,14 +178,14 @@ package final class ScreenProgram: TerminalProgram {
   package var lineInput: LineInput { LineMode.input(state) }
 
   package var exitCode: Int32? { state.program.exit }
-  package var title: String? { setsTitle ? state.lend { $0.title } : nil }
+  package var title: String? { setsTitle ? state.title : nil }
 
   package var wantsMouse: Bool? { state.input.wantsMouse }
 
   package var isWorking: Bool { effects.isWorking }
 
   private func send(_ action: Action) {
-    if !state.lend({ $0.isInvisible(action) }) { isDirty = true }
+    if !state.isInvisible(action) { isDirty = true }
     effects.run(reduce(&state, action))
   }
 

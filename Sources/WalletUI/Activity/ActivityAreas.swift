@@ -28,7 +28,7 @@ struct ActivityAreas {
 
   var hasSide: Bool { month != nil }
 
-  init(_ state: __shared State, _ activity: ActivityScreen) {
+  init(_ state: State, _ activity: ActivityScreen) {
     let body = state.areas.body
     let isLinear = state.settings.isLinear
     if !isLinear, state.view.size.width >= Self.sideWidth, body.height >= 20 {

@@ -17,7 +17,7 @@ struct MonthSummary: CachedView {
   /// Whether the six months come first.
   let isOverview: Bool
 
-  init(_ summary: SpendingSummary, _ state: __shared State, isOverview: Bool = false) {
+  init(_ summary: SpendingSummary, _ state: State, isOverview: Bool = false) {
     let month = state.activity.month
     self.summary = summary
     uses = state.activity.budgets.map { summary.uses(of: $0) } ?? []

@@ -17,7 +17,7 @@ struct PaymentCard: Equatable {
   private let short: String?
 
   /// nil: the card is not known here.
-  init?(_ id: CardID, _ state: __shared State) {
+  init?(_ id: CardID, _ state: State) {
     if let row = state.cards.list.row(id) {
       self.row = row
       title = row.title

@@ -24,7 +24,7 @@ final class Frame: Surface {
   /// What `disabled` has found. Few commands: a search takes less time than a hash.
   private var refusals: [(command: ObjectIdentifier, reason: String?)] = []
 
-  init(_ state: __shared State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
+  init(_ state: State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
     self.state = state
     super.init(
       state.view.size, theme, words: state.words, isASCII: state.settings.ascii,

@@ -8,23 +8,22 @@ extension State {
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands now: no overlay is open.
-  @inline(never) var takesCommands: Bool { gate == .open && view.overlays.isEmpty && !isTooSmall }
+  var takesCommands: Bool { gate == .open && view.overlays.isEmpty && !isTooSmall }
 
   /// The available commands.
   package var commands: [Command] { program.kiosk == nil ? CommandRegistry.all : Kiosk.commands }
 
   /// nil: it is not available here.
-  @inline(never) package func command(_ id: Command.ID) -> Command? {
+  package func command(_ id: Command.ID) -> Command? {
     lacks(id) ? nil : CommandRegistry.command(id)
   }
 
   /// Whether this is a kiosk without that command.
-  @inline(never) func lacks(_ id: Command.ID) -> Bool {
+  func lacks(_ id: Command.ID) -> Bool {
     program.kiosk != nil && Kiosk.off.contains(id)
   }
 
   /// Whether a command belongs to the visible screen or to all screens.
-  @inline(never)
   func appliesHere(_ command: Command) -> Bool { command.applies(on: type(of: shown)) }
 
   /// Those that belong to the visible screen or to all screens.
@@ -40,7 +39,7 @@ extension State {
   }
 
   /// The first keys of a sequence, once the next keys are to be shown.
-  @inline(never) package var shownPrefix: Prefix? {
+  package var shownPrefix: Prefix? {
     input.prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
   }
 
@@ -88,7 +87,7 @@ extension State {
   }
 
   /// The key of a command for a text: `^R`. If it has no key, the command's title.
-  @inline(never) package func keyLabel(for id: Command.ID) -> String {
+  package func keyLabel(for id: Command.ID) -> String {
     input.keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
   }
 

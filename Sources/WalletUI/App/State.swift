@@ -6,27 +6,26 @@ package import Words
 /// Everything that the screen depends on. Only `reduce` changes it.
 ///
 /// It has a part for each feature, and those that all features share. It holds secrets as handles
-/// into locked memory. A copy of the state does not copy the secrets. It is long: initialisers take
-/// the state as `__shared`, or each caller makes a copy for them. What frames find from several of
-/// its parts is `@inline(never)`: the compiler copies the state for inlined code.
+/// into locked memory. A copy of the state does not copy the secrets. Its parts are 4.4 KB together;
+/// copies share those that have not changed since.
 package struct State: Sendable {
   /// Which wallet this is, and what it allows.
-  package var wallet: WalletInfo
-  package var gate: Gate
+  @CopyOnWrite package var wallet: WalletInfo
+  @CopyOnWrite package var gate: Gate
   package var clock: Clock
-  package var settings: Settings
-  package var toasts = ToastState()
-  package var view: ViewState
-  package var input: InputState
-  package var program = ProgramState()
-  package var backend = BackendState()
+  @CopyOnWrite package var settings: Settings
+  @CopyOnWrite package var toasts = ToastState()
+  @CopyOnWrite package var view: ViewState
+  @CopyOnWrite package var input: InputState
+  @CopyOnWrite package var program = ProgramState()
+  @CopyOnWrite package var backend = BackendState()
 
-  package var cards = CardsState()
-  package var activity = ActivityState()
-  package var paying = PayingState()
-  package var virtual = VirtualCardsState()
-  package var phones = PhonesState()
-  package var secrets = SecretsState()
+  @CopyOnWrite package var cards = CardsState()
+  @CopyOnWrite package var activity = ActivityState()
+  @CopyOnWrite package var paying = PayingState()
+  @CopyOnWrite package var virtual = VirtualCardsState()
+  @CopyOnWrite package var phones = PhonesState()
+  @CopyOnWrite package var secrets = SecretsState()
 
   package init(wallet: WalletInfo, size: Size, gate: Gate, clock: Clock, settings: Settings) {
     self.wallet = wallet
@@ -185,29 +184,26 @@ package struct Work: Hashable, Sendable {
 }
 
 extension State {
-  /// Lends the state for a call. A class's field would be copied for it: the call might change it.
-  @inline(never) package mutating func lend<Value>(_ use: (State) -> Value) -> Value { use(self) }
-
   /// The screens of a wallet that was just opened.
   static let firstScreens = [AnyScreen(Screens.tabs[0].screen())]
 
   /// On a smaller screen only a message with this size is drawn.
   package static let minimumSize = Size(40, 12)
 
-  @inline(never) package var isTooSmall: Bool {
+  package var isTooSmall: Bool {
     view.size.width < State.minimumSize.width || view.size.height < State.minimumSize.height
   }
 
   package var words: Words { settings.words }
 
   /// Why nothing can be changed or revealed now; nil: it can.
-  @inline(never) package var unreachable: String? {
+  package var unreachable: String? {
     guard case .lost(let since, _) = backend.connection else { return nil }
     return words.start.unreachable(since: words.minute(since, in: clock.zone))
   }
 
   /// Why nothing can be read now; nil: it can.
-  @inline(never) var unreadable: String? {
+  var unreadable: String? {
     backend.connection == .signedOut
       ? words.screen.signedOut(key: keyLabel(for: "wallet.reload")) : unreachable
   }

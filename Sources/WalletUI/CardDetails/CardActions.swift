@@ -47,9 +47,9 @@ struct CardActions: Equatable {
 
   private static let ofCards = CardCommands.noted + [ShopCommands.notedPay]
 
-  init(_ state: __shared State) { self.init(state, Self.ofCards) { $0.disabled(state) } }
+  init(_ state: State) { self.init(state, Self.ofCards) { $0.disabled(state) } }
 
-  init(_ state: __shared State, _ commands: [Command]) {
+  init(_ state: State, _ commands: [Command]) {
     self.init(state, commands.map { $0.noted { _ in "" } }) { $0.disabled(state) }
   }
 
@@ -58,7 +58,7 @@ struct CardActions: Equatable {
   }
 
   private init(
-    _ state: __shared State, _ commands: [NotedCommand], _ disabled: (Command) -> String?
+    _ state: State, _ commands: [NotedCommand], _ disabled: (Command) -> String?
   ) {
     var (possible, impossible): ([Entry], [Entry]) = ([], [])
     for noted in commands where !state.lacks(noted.command.id) {

@@ -23,7 +23,7 @@ struct CardFacts {
   private let pending: [CardID: PendingChange]
   private let wallets: PhoneWallets
 
-  init(state: __shared State) {
+  init(state: State) {
     words = state.words
     clock = state.clock
     isASCII = state.settings.ascii

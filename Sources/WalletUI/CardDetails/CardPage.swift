@@ -192,7 +192,7 @@ struct PageOutline {
   var height: Int { sections.last?.end ?? 0 }
   var stops: Int { sections.last?.stops.upperBound ?? 0 }
 
-  init(_ state: __shared State) {
+  init(_ state: State) {
     let width = state.areas.page.width
     let isWide = width >= Self.wideWidth
     hasFactsBeside = width >= Self.besideWidth

@@ -27,7 +27,7 @@ struct CardAreas {
   /// sums.
   private static let monthHeights = [15, 9, 5]
 
-  init(_ state: __shared State) {
+  init(_ state: State) {
     let air = state.view.size.width >= 80 ? 1 : 0
     let places = Self.frames(state)
     var inside = Frame.paneInside(places.list, air: air)

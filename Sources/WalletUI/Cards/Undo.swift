@@ -72,12 +72,13 @@ extension Undo {
 
   /// A card that somebody else has changed in the meantime is left as it is.
   static func forgetOutdated(_ state: inout State) {
+    guard let undo = state.view.undo else { return }
     let isOutdated =
-      switch state.view.undo?.step {
-      case .intent(_, let id, let version)?: (state.cards.list.row(id)?.version ?? 0) > version
-      case .virtual(_, let id, let version)?:
+      switch undo.step {
+      case .intent(_, let id, let version): (state.cards.list.row(id)?.version ?? 0) > version
+      case .virtual(_, let id, let version):
         (state.virtual.list.row(id)?.card?.version ?? 0) > version
-      case .change, .setting, nil: false
+      case .change, .setting: false
       }
     guard isOutdated else { return }
     let offer = offer(state)

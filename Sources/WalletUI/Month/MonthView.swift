@@ -296,7 +296,7 @@ struct NewsItem {
     }.prefix(count).map(\.element)
   }
 
-  private init(_ toast: ToastState.Toast, _ state: __shared State) {
+  private init(_ toast: ToastState.Toast, _ state: State) {
     title = toast.text
     detail = toast.detail ?? ""
     sign = toast.kind.glyph(ascii: state.settings.ascii)
@@ -313,7 +313,7 @@ struct NewsItem {
     }
   }
 
-  init(_ payment: Transaction, _ state: __shared State) {
+  init(_ payment: Transaction, _ state: State) {
     let words = state.words
     sign = payment.type.sign.text(ascii: state.settings.ascii)
     role = payment.type.role

@@ -14,7 +14,7 @@ struct WebAreas {
   /// Lines of an entry, with the air below it.
   let rowHeight: Int
 
-  init(_ state: __shared State, hasFilter: Bool) {
+  init(_ state: State, hasFilter: Bool) {
     let air = state.view.size.width >= 80 ? 1 : 0
     let none = Rect(0, 0, 0, 0)
     var (left, middle, right) = (state.areas.body, none, none)

@@ -225,7 +225,7 @@ enum Copying: Timed {
   }
 
   /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
-  @inline(never) static func secondsLeft(_ state: State) -> Int? {
+  static func secondsLeft(_ state: State) -> Int? {
     guard let clipboardCopy = state.secrets.clipboardCopy, clipboardCopy.canBeCleared else {
       return nil
     }

@@ -85,7 +85,7 @@ struct RevealContext: Equatable {
   /// The hints for the next key of a sequence cover the card.
   private let isChoosing: Bool
 
-  init(_ state: __shared State) {
+  init(_ state: State) {
     card = state.cards.list.focused?.id
     status = state.cards.list.focused?.status
     if case .payment = state.secrets.reveal?.subject {

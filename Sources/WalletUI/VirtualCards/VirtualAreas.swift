@@ -43,7 +43,7 @@ struct VirtualAreas {
   /// Lines of the short details below a list, with the dividing line: with a face, with facts only.
   private static let shortHeights = [9, 5]
 
-  init(_ state: __shared State) {
+  init(_ state: State) {
     let virtual = state.virtual
     let body = state.areas.body
     let air = state.view.size.width >= 80 ? 1 : 0
