@@ -111,7 +111,7 @@ package struct Theme: Equatable, Sendable {
   package func style(_ role: Role, on background: Role) -> Style {
     let front = self[role]
     let back = self[background]
-    let isFlat = depth <= .ansi16 && [.selection, .fieldFocus].contains(background)
+    let isFlat = (background == .selection || background == .fieldFocus) && depth <= .ansi16
     if isFlat || back.attributes.contains(.reverse) {
       return back.with(front.attributes.subtracting(.dim))
     }
