@@ -7,9 +7,9 @@ import WalletModel
 extension RecordWriter {
   /// The fields of `CardRecord.fields`.
   mutating func put(card record: inout CardRecord) {
-    put(number: record.card.status)
-    put(number: record.card.cardType)
-    put(number: record.card.scheme)
+    put(byte: record.card.status.storedNumber)
+    put(byte: record.card.cardType.storedNumber)
+    put(byte: record.card.scheme.storedNumber)
     put(byte: UInt8(clamping: record.card.expiry.month))
     put(Int64(record.card.expiry.year))
     put(text: record.card.lastFour)
@@ -33,7 +33,7 @@ extension RecordWriter {
     var tokens = (record.card.tokenizations ?? []).map(StoredToken.init)
     list(&tokens, .anything)
     put(presence: record.statusBeforeLock)
-    if let status = record.statusBeforeLock { put(number: status) }
+    if let status = record.statusBeforeLock { put(byte: status.storedNumber) }
     put(Int64(record.activationFailures))
     record.laterFields(&tokens, &self)
   }
@@ -63,10 +63,6 @@ extension RecordWriter {
     put(text: address.countryCode)
     put(optional: address.state)
     put(text: address.postalCode)
-  }
-
-  private mutating func put<E: NumberedWord>(number word: E) {
-    put(byte: E.numbers.firstIndex(of: word).map { UInt8(clamping: $0) } ?? 0xff)
   }
 
   private mutating func put(text: String) {

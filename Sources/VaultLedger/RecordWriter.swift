@@ -89,8 +89,7 @@ struct RecordWriter: ValueVisitor, FieldVisitor {
     text(&word, form)
   }
   mutating func numbered<E: NumberedWord>(_ value: inout E, _ form: FieldForm) {
-    let number = E.numbers.firstIndex(of: value)
-    put(byte: number.map { UInt8(clamping: $0) } ?? 0xff)
+    put(byte: value.storedNumber)
   }
   mutating func coded<C: TextCoded>(_ value: inout C, _ form: FieldForm) {
     var coded = value.coded
@@ -116,8 +115,10 @@ struct RecordWriter: ValueVisitor, FieldVisitor {
   mutating func optional<T: FieldValue>(
     _ name: String, _ value: inout T?, _ form: FieldForm, isAlwaysWritten: Bool
   ) {
-    put(byte: value == nil ? 0 : 1)
-    value?.visit(&self, form)
+    // A comparison with nil would copy the value.
+    let presence = count
+    put(byte: 0)
+    if value?.visit(&self, form) != nil { bytes[presence] = 1 }
   }
   mutating func constant(_ name: String, _ text: String) {}
   mutating func damaged(_ isDamaged: Bool) -> Bool { false }

@@ -4,9 +4,14 @@ package import WalletModel
 package protocol NumberedWord: WireEnum, FieldValue {
   /// New words are added at the end; none is ever moved.
   static var numbers: [Self] { get }
+  /// The place; 0xff: it has none. Each type has code of its own for it, which is faster.
+  var storedNumber: UInt8 { get }
 }
 
 extension NumberedWord {
+  package var storedNumber: UInt8 {
+    Self.numbers.firstIndex(of: self).map { UInt8(clamping: $0) } ?? 0xff
+  }
   package mutating func visit<V: ValueVisitor>(_ v: inout V, _ form: FieldForm) throws(V.Failure) {
     try v.numbered(&self, form)
   }
