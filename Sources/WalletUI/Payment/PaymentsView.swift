@@ -28,14 +28,12 @@ struct PaymentsView: WebListView {
   }
 
   func outline(_ rect: Rect) {
-    guard rect.height >= 3 * Self.outlines else { return }
-    for index in 0..<Self.outlines {
+    let entries = 6
+    guard rect.height >= 3 * entries else { return }
+    for index in 0..<entries {
       frame.outline(Rect(rect.x, rect.y + 3 * index, rect.width, 2))
     }
   }
-
-  /// Entries that an empty list is drawn with.
-  private static let outlines = 6
 
   /// Today's payments by what became of them, below a list that leaves room for it.
   private func today(_ areas: WebAreas) {
