@@ -96,8 +96,8 @@ struct PaymentTableView: FramePart {
   /// What a band says of the group that begins with this payment.
   func bandTitle(_ payment: Transaction) -> String {
     guard isByDay else { return payment.description }
-    let (day, date) = dayTitle(payment.transactedAt)
-    return date.isEmpty ? day : "\(day), \(date)"
+    let date = words.weekday(payment.transactedAt, in: zone)
+    return dayName(payment.transactedAt).map { "\($0), \(date)" } ?? date
   }
 
   private func searchLine(_ line: Rect) {
@@ -153,54 +153,35 @@ struct PaymentTableView: FramePart {
   private var isByDay: Bool { activity.sort == .newest || activity.sort == .oldest }
 
   private func header(_ columns: PaymentColumns, _ line: Rect) {
-    let byWhen: Role = isByDay ? .key : .muted
-    frame.canvas.write(words.when, line.x, line.y, theme[byWhen])
-    frame.canvas.write(
-      words.merchant, columns.merchant.lowerBound, line.y,
-      theme[activity.sort == .merchant ? .key : .muted])
-    if let category = columns.category {
-      frame.canvas.write(words.activity.category, category.lowerBound, line.y, theme[.muted])
+    func write(_ title: String, _ x: Int?, isSorted: Bool = false) {
+      guard let x else { return }
+      frame.canvas.write(title, x, line.y, theme[isSorted ? .key : .muted])
     }
-    if let card = columns.card {
-      frame.canvas.write(words.card, card.lowerBound, line.y, theme[.muted])
-    }
-    frame.write(
-      words.amount, endingAt: columns.amountEnd, line.y,
-      theme[activity.sort == .amount ? .key : .muted])
-    if let state = columns.state {
-      frame.canvas.write(words.shop.stateOfPayment, state.lowerBound, line.y, theme[.muted])
-    }
+    let amountStart = columns.amountEnd - Text.width(of: words.amount)
+    write(words.when, line.x, isSorted: isByDay)
+    write(words.merchant, columns.merchant.lowerBound, isSorted: activity.sort == .merchant)
+    write(words.activity.category, columns.category?.lowerBound)
+    write(words.card, columns.card?.lowerBound)
+    write(words.amount, amountStart, isSorted: activity.sort == .amount)
+    write(words.shop.stateOfPayment, columns.state?.lowerBound)
   }
 
   // MARK: Lines
 
-  /// A band is a slightly lighter row; where there are few colours its bold title shows it.
   private func band(_ group: PaymentTable.Group, _ columns: PaymentColumns, _ line: Rect) {
     guard let payment = list[group.first] else { return }
-    let theme = theme
-    func on(_ role: Role) -> Style { theme.style(role, on: .band) }
-    frame.canvas.fill(line.outset(1), on(.text))
-    let title = isByDay ? dayTitle(payment.transactedAt) : (payment.description, "")
-    let sums = PaymentText.sums(
-      group.sums, words, to: columns.amountEnd - line.x - 12, isSigned: true)
-    frame.write(sums, endingAt: columns.amountEnd, line.y, on(.muted))
-    let room = columns.amountEnd - line.x - max(10, Text.width(of: sums)) - 2
-    let used = frame.canvas.write(
-      Text.truncate(title.0, to: room), line.x, line.y, on(.strong))
-    guard used + 2 + Text.width(of: title.1) <= room else { return }
-    frame.canvas.write(title.1, line.x + used + 2, line.y, on(.muted))
+    let time = payment.transactedAt
+    frame.draw(
+      PaymentBand(
+        name: isByDay ? dayName(time) : payment.description, day: isByDay ? time : nil,
+        sums: group.sums, amountEnd: columns.amountEnd, zone: zone), in: line.outset(1))
   }
 
-  /// `Yesterday` with its date, or `Thu 19 Nov`.
-  private func dayTitle(_ time: Timestamp) -> (String, String) {
-    let date = words.weekday(time, in: zone)
-    let day = time.civil(in: zone).dayNumber
-    let now = state.clock.wall
-    if day == now.civil(in: zone).dayNumber { return (words.shop.today.capitalizedFirst, date) }
-    if day == now.civil(in: zone).adding(days: -1).dayNumber {
-      return (words.activity.yesterday.capitalizedFirst, date)
-    }
-    return (date, "")
+  /// `Today` or `Yesterday`; nil: the day has only a date.
+  private func dayName(_ time: Timestamp) -> String? {
+    let (day, now) = (time.civil(in: zone).dayNumber, state.clock.wall.civil(in: zone))
+    if day == now.dayNumber { return words.shop.today.capitalizedFirst }
+    return day == now.adding(days: -1).dayNumber ? words.activity.yesterday.capitalizedFirst : nil
   }
 
   private func row(
@@ -245,6 +226,30 @@ struct PaymentTableView: FramePart {
         : words.activity.nothingYetIn(month, key: key, back: month.adding(-1))
     }
     frame.paragraph(text, rect, theme[.muted])
+  }
+}
+
+/// The title of a group: a slightly lighter row. Where there are few colours its bold text shows it.
+private struct PaymentBand: CachedView {
+  /// The merchant, or what the day is called beside its date.
+  let name: String?
+  /// nil: the group is not that of a day.
+  let day: Timestamp?
+  let sums: [Money]
+  let amountEnd: Int
+  let zone: TimeZone
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let (x, y, words, theme) = (rect.x + 1, rect.y, surface.words, surface.theme)
+    func on(_ role: Role) -> Style { theme.style(role, on: .band) }
+    surface.canvas.fill(rect, on(.text))
+    let date = day.map { words.weekday($0, in: zone) } ?? ""
+    let sums = PaymentText.sums(sums, words, to: amountEnd - x - 12, isSigned: true)
+    surface.write(sums, endingAt: amountEnd, y, on(.muted))
+    let room = amountEnd - x - max(10, Text.width(of: sums)) - 2
+    let used = surface.canvas.write(Text.truncate(name ?? date, to: room), x, y, on(.strong))
+    guard name != nil, used + 2 + Text.width(of: date) <= room else { return }
+    surface.canvas.write(date, x + used + 2, y, on(.muted))
   }
 }
 
