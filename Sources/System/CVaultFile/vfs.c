@@ -1,11 +1,14 @@
+#define _GNU_SOURCE
 #include "cvaultfile.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #define MARK_OFFSET 72
 #define LOG_HEADER 32
@@ -38,7 +41,7 @@ static sqlite3_vfs *system_vfs;
 typedef struct File File;
 struct File {
   sqlite3_file base;
-  struct stat info;  // of a database or log: its device and inode
+  struct stat info;  // of a database or log: only its device and inode
   File *database;    // of a log: the file that it belongs to
   int has_unsynced_frames;  // of a log: something was written behind its header and not synced
   // Of a log: what SQLite has written last, and where it belongs. It is not in the file yet.
@@ -65,6 +68,8 @@ static int is_same(const struct stat *one, const struct stat *other) {
   return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
+// The time of a file is not asked for. On Linux from 6.13 on, the next write after such a question
+// changes the time, and then each sync of the log also writes the inode, in a request of its own.
 static int identify(const char *database, const char *end, struct stat *info) {
   char name[PATH_MAX];
   size_t length = strlen(database), rest = strlen(end) + 1;
@@ -72,7 +77,11 @@ static int identify(const char *database, const char *end, struct stat *info) {
   // Each change looks up several names, and snprintf takes 800 instructions for one.
   memcpy(name, database, length);
   memcpy(name + length, end, rest);
-  return lstat(name, info) == 0;
+  struct statx found;
+  if (statx(AT_FDCWD, name, AT_SYMLINK_NOFOLLOW, STATX_INO, &found) != 0) return 0;
+  info->st_dev = makedev(found.stx_dev_major, found.stx_dev_minor);
+  info->st_ino = found.stx_ino;
+  return 1;
 }
 
 static int has_name(const File *database, const char *end, const struct stat *file) {
