@@ -75,8 +75,28 @@ final class RowStore {
   /// they are made, and would decrypt what it has just encrypted.
   var added: [Int64: any LedgerRecord] = [:]
 
-  /// Cards of short pages, with the rows that they were read from: see `card`.
-  private var opened: [Int64: (version: Int64, box: [UInt8], record: CardRecord)] = [:]
+  /// A card of a short page, and the row that it was read from. It is an object, because its parts
+  /// would be copied whenever a row is compared, and a record is large.
+  private final class OpenedCard {
+    let record: CardRecord
+    private let version: Int64
+    private let box: [UInt8]
+    private let lookupKey: [UInt8]
+
+    init(_ record: CardRecord, from row: Row) {
+      self.record = record
+      version = row.version
+      box = Array(row.box)
+      lookupKey = row.lookupKey.map { Array($0) } ?? []
+    }
+
+    func isFrom(_ row: Row) -> Bool {
+      row.version == version && row.box.isSame(as: box)
+        && row.lookupKey?.isSame(as: lookupKey) == true
+    }
+  }
+  /// See `card`.
+  private var opened: [Int64: OpenedCard] = [:]
 
   var writer = RecordWriter(capacity: 4096)
   private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
@@ -174,16 +194,10 @@ extension RowStore {
   /// The same for a card of a short page, which is kept. It is opened again only if its row is
   /// another one: after each change of any card, the pages of all are read again.
   func card(_ row: Row, of customer: CustomerID) -> CardRecord? {
-    if let known = opened[row.id.value], known.version == row.version,
-      known.box.count == row.box.count,
-      let box = row.box.baseAddress, memcmp(known.box, box, row.box.count) == 0,
-      row.lookupKey?.elementsEqual(known.record.recordID.utf8) == true
-    {
-      return known.record
-    }
+    if let known = opened[row.id.value], known.isFrom(row) { return known.record }
     guard let new: CardRecord = record(row, of: customer) else { return nil }
     if opened.count >= Self.mostCachedRecords { opened.removeAll(keepingCapacity: true) }
-    opened[row.id.value] = (row.version, Array(row.box), new)
+    opened[row.id.value] = OpenedCard(new, from: row)
     return new
   }
 
@@ -309,5 +323,12 @@ extension RowStore {
         lookupKey: statement.isNull(3) ? nil : statement.blob(3))
       if try !visit(row) { return }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func isSame(as bytes: [UInt8]) -> Bool {
+    guard count == bytes.count, let start = baseAddress else { return false }
+    return memcmp(start, bytes, count) == 0
   }
 }
