@@ -40,7 +40,8 @@ struct CardPageCacheTests {
     #expect(after.cards.allSatisfy { $0.status == .expired || $0.status == .cancelled })
   }
 
-  /// A page that is put together from cards which were read for other pages.
+  /// A page that is put together from cards which were read for other pages, and from those that a
+  /// change has left as they were.
   @Test func aPageOfKnownCardsHasTheSameBytes() throws {
     func check(_ token: Secret) throws {
       let pages = [(3, 2), (2, 2), (5, 9), (0, 2), (1, 3), (0, 50), (6, 1), (Int.max, 1)]
@@ -60,9 +61,34 @@ struct CardPageCacheTests {
     }
     let token = try served.signIn().accessToken
     try check(token)
-    let card = try #require(served.perform(first, token).cards.first { $0.status == .active })
-    _ = try served.perform(SetCardStatus(card.id, .locked, reason: "Lost"), token)
-    try check(token)
+    func change<O: WalletOperation>(_ operation: O) throws -> O.Response {
+      let answer = try served.perform(operation, token)
+      try check(token)
+      return answer
+    }
+    let cards = try served.perform(ListCards(CardQuery(include: [.tokenizations])), token).cards
+    let card = try #require(cards.first { $0.status == .active })
+    _ = try change(SetCardStatus(card.id, .locked, reason: "Lost"))
+    _ = try change(UnlockCardFor(card.id, seconds: 600))
+    // The same letter in two ways: the strings are equal.
+    _ = try change(RenameCard(card.id, alias: "Caf\u{e9}"))
+    _ = try change(RenameCard(card.id, alias: "Cafe\u{301}"))
+    var update = CardControlsUpdate(autoLockAfter: 30)
+    update.dailyLimit = .value(5_000_00)
+    _ = try change(SetCardControls(card.id, update))
+    // What was spent is in the rows of payments.
+    let spent = try #require(served.perform(GetCard(card.id), token).spent.today)
+    #expect(try change(Authorize(.card(card.id), at: "lidl-sofia", ShopAmount(1_00))).approved)
+    #expect(try served.perform(GetCard(card.id), token).spent.today == spent + 1_00)
+    let phone = try #require(cards.first { $0.tokenizations?.isEmpty == false })
+    _ = try change(SetCardStatus(phone.id, .active, reason: "Found"))
+    let tokenReference = try #require(phone.tokenizations?.first?.dpanRef)
+    _ = try change(ChangeToken(phone.id, tokenReference, .freeze))
+    _ = try change(ReplaceCard(phone.id, .lost))
+    _ = try change(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")))
+    served.clock.advance(seconds: 600)
+    try check(served.signIn().accessToken)
     served.clock.advance(seconds: 4 * 366 * 86_400)
     try check(served.signIn().accessToken)
   }

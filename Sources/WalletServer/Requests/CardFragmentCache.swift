@@ -4,7 +4,8 @@ import WalletAPI
 import WalletModel
 
 /// The JSON of single cards. New pages are put together from it, so that each card is read once,
-/// however many pages show it. It is valid as long as the pages of `CardPageCache`, and contains no
+/// however many pages show it. It is valid as long as the pages of `CardPageCache`. After that the
+/// cards are read again, and of those that are the same as before the JSON is kept. It contains no
 /// secrets.
 ///
 /// As a stage it answers short lists of all cards. Other requests are passed on.
@@ -17,12 +18,12 @@ final class CardFragmentCache: Stage {
   /// More cards would need much memory, and few lists are as long.
   private static let longestPage = 50
   private static let most = 8 << 20
-  /// The size of a list in bytes, beside its cards.
-  private static let overhead = 1024
+  /// The size of a list in bytes, with the cards that were read last, but without the JSON.
+  private static let overhead = 32 << 10
 
   private struct State {
-    var edition: CardPageCache.Edition?
     var lists: [Owner: Locked<CardFragments>] = [:]
+    /// In bytes. What was replaced after a change counts as well.
     var size = 0
   }
   private let state = Locked(State())
@@ -45,7 +46,8 @@ final class CardFragmentCache: Stage {
     let owner = Owner(customer: call.context.customerID, include: query.include)
     // Requests at the same time wait, because most of them need the same cards.
     let page = try list(of: owner, edition).withLock { cards throws(WalletError) -> WireResponse? in
-      try fill(&cards, query, call.context, edition) ? cards.page(query) : nil
+      if cards.edition != edition { cards = CardFragments(edition, after: cards) }
+      return try fill(&cards, query, call.context) ? cards.page(query) : nil
     }
     if let page { return page }
     return try next(call)
@@ -55,12 +57,12 @@ final class CardFragmentCache: Stage {
     // Released after the lock: there may be thousands of cards, and their memory is overwritten.
     var old: [Owner: Locked<CardFragments>] = [:]
     return state.withLock { state in
-      if state.edition != edition || state.size > Self.most {
+      if state.size > Self.most {
         swap(&old, &state.lists)
-        state = State(edition: edition)
+        state = State()
       }
       if let known = state.lists[owner] { return known }
-      let new = Locked(CardFragments())
+      let new = Locked(CardFragments(edition))
       state.lists[owner] = new
       state.size += Self.overhead
       return new
@@ -71,39 +73,54 @@ final class CardFragmentCache: Stage {
   ///
   /// - Returns: False if one of them is damaged, or a change was committed meanwhile.
   private func fill(
-    _ cards: inout CardFragments, _ query: CardQuery, _ context: RequestContext,
-    _ edition: CardPageCache.Edition
+    _ cards: inout CardFragments, _ query: CardQuery, _ context: RequestContext
   ) throws(WalletError) -> Bool {
     guard let missing = cards.missing(query) else { return true }
     let issuer = issuers.issuer(of: context.customerID)
     let list = try issuer.perform(ListCards(missing), context)
-    guard try CardPageCache.Edition(ledger, clock.now()) == edition,
+    guard try CardPageCache.Edition(ledger, clock.now()) == cards.edition,
       let size = cards.add(list, missing)
     else { return false }
-    state.withLock { if $0.edition == edition { $0.size += size } }
+    state.withLock { $0.size += size }
     return true
   }
 }
 
-/// The JSON of a customer's cards.
+/// The JSON of a customer's cards in one edition.
 private struct CardFragments {
   /// Cards behind a page, and before it, that are read before they are asked for.
   private static let ahead = 64
-  /// The size of a card's entry in the dictionary.
-  private static let overhead = 64
+  /// The size of a card's entry in the dictionary, with the header of its JSON.
+  private static let overhead = 128
 
-  private struct Fragment {
-    /// The index in `texts`.
-    let text: Int
-    let bytes: Range<Int>
+  /// Cards that were read together, and their JSON.
+  private struct Part {
+    /// The place of the first one.
+    var start = 0
+    var cards: [Card] = []
+    var json: [[UInt8]] = []
+
+    /// nil: the card at this place was another one. Equal strings can have other bytes, but a card
+    /// has another version when one of its texts has changed.
+    func json(of new: [Card], _ index: Int, at place: Int) -> [UInt8]? {
+      let old = place - start
+      return cards.indices.contains(old) && cards[old] == new[index] ? json[old] : nil
+    }
   }
 
+  let edition: CardPageCache.Edition
   /// The number of cards; nil: none was read yet.
   private var total: Int?
-  /// The JSON of cards that were read together, one after the other.
-  private var texts: [[UInt8]] = []
   /// By the places of the cards.
-  private var fragments: [Int: Fragment] = [:]
+  private var fragments: [Int: [UInt8]] = [:]
+  private var latest = Part()
+  /// The latest cards of the edition before, which are nearly all the same.
+  private let before: Part
+
+  init(_ edition: CardPageCache.Edition, after old: CardFragments? = nil) {
+    self.edition = edition
+    before = old.map { $0.total == nil ? $0.before : $0.latest } ?? Part()
+  }
 
   private func places(_ query: CardQuery, of total: Int) -> Range<Int> {
     let first = min(query.offset, total)
@@ -135,14 +152,13 @@ private struct CardFragments {
       return nil
     }
     total = count
-    var writer = JSONWriter(capacity: 1024 * max(1, list.cards.count))
-    for (index, card) in list.cards.enumerated() {
-      let start = writer.count
-      card.write(to: &writer)
-      fragments[query.offset + index] = Fragment(text: texts.count, bytes: start..<writer.count)
+    let json = list.cards.indices.map { index in
+      before.json(of: list.cards, index, at: query.offset + index)
+        ?? JSONWriter.bytes(list.cards[index])
     }
-    texts.append(writer.bytes)
-    return writer.count + Self.overhead * list.cards.count
+    for (index, card) in json.enumerated() { fragments[query.offset + index] = card }
+    latest = Part(start: query.offset, cards: list.cards, json: json)
+    return json.reduce(0) { $0 + $1.count + Self.overhead }
   }
 
   /// The page; nil: it was not read.
@@ -155,11 +171,11 @@ private struct CardFragments {
     else { return nil }
     let cards = places(query, of: total).compactMap { fragments[$0] }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(cards.reduce(frame.count) { $0 + $1.bytes.count + 1 })
+    bytes.reserveCapacity(cards.reduce(frame.count) { $0 + $1.count + 1 })
     bytes += frame[...start]
     for (index, card) in cards.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += texts[card.text][card.bytes]
+      bytes += card
     }
     bytes += frame[(start + 1)...]
     answer.body = .plain(bytes)
