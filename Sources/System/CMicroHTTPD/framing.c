@@ -15,7 +15,7 @@ static int is_control(unsigned char byte) { return (byte < 0x20 && byte != '\t')
 // RFC 9110, 5.6.2.
 static int is_token(unsigned char byte) {
   return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') ||
-         (byte && strchr("!#$%&'*+-.^_`|~", byte));
+         byte == '-' || (byte && strchr("!#$%&'*+.^_`|~", byte));
 }
 
 static int hexadecimal(unsigned char byte) {
@@ -126,7 +126,6 @@ static void read_byte(struct framing *framing, unsigned char byte) {
     case NAME:
       if (byte == '\r' && framing->name_length == 0) framing->place = HEAD_LF;
       else if (byte == ':' && framing->name_length > 0) end_name(framing);
-      else if (is_token(byte)) keep(framing->name, &framing->name_length, byte);
       else reject(framing, framing->requests);
       break;
     case VALUE:
@@ -191,13 +190,29 @@ static void read_byte(struct framing *framing, unsigned char byte) {
   }
 }
 
+// The place of the next control character; `count`: there is none.
+static size_t end_of_text(const unsigned char *bytes, size_t at, size_t count) {
+  // Eight bytes at once, as long as none is below 0x20 or is 0x7f.
+  for (unsigned long long ones = ~0ull / 255, word; at + sizeof word <= count; at += sizeof word) {
+    memcpy(&word, bytes + at, sizeof word);
+    unsigned long long other = word ^ 0x7f * ones;
+    if ((((word - 0x20 * ones) & ~word) | ((other - ones) & ~other)) & 0x80 * ones) break;
+  }
+  while (at < count && !is_control(bytes[at])) at++;
+  return at;
+}
+
 void framing_read(struct framing *framing, const unsigned char *bytes, size_t count) {
   for (size_t at = 0; at < count && framing->place != REJECTED;) {
     // Of most text only the end matters.
     if (framing->place == FIRST_LINE || framing->place == OTHER_VALUE) {
-      while (at < count && !is_control(bytes[at])) at++;
-      if (at == count) break;
+      at = end_of_text(bytes, at, count);
+    } else if (framing->place == NAME) {
+      while (at < count && is_token(bytes[at])) {
+        keep(framing->name, &framing->name_length, bytes[at++]);
+      }
     }
+    if (at == count) break;
     if (framing->place != BODY) {
       read_byte(framing, bytes[at++]);
       continue;
