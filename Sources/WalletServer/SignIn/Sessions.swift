@@ -21,23 +21,34 @@ final class Sessions: Sendable {
   /// the response.
   static let graceSeconds: Int64 = 60
 
+  /// What is known of an access token. It is an object, because each request has one: a copy would
+  /// retain all its parts.
+  final class Access: Sendable {
+    let context: RequestContext
+    let user: String
+    fileprivate let made: Moment
+
+    fileprivate init(_ token: SignInRecord.Access, _ signIn: SignInRecord) {
+      context = RequestContext(
+        customerID: signIn.customer, sessionID: signIn.id,
+        // Devices in the audit log are named with their user.
+        deviceID: signIn.user + "/" + signIn.deviceID, scopes: token.scopes)
+      user = signIn.user
+      made = token.made
+    }
+  }
+
   private struct State {
     var signIns: [String: SignInRecord] = [:]
-    /// By the hash of an access token: its user, and when it was made.
-    var access: [[UInt8]: (context: RequestContext, user: String, made: Moment)] = [:]
+    /// By the hash of an access token.
+    var access: [[UInt8]: Access] = [:]
     var families: [[UInt8]: String] = [:]
 
     mutating func put(_ signIn: SignInRecord) {
       remove(signIn.id)
       signIns[signIn.id] = signIn
       families[signIn.family] = signIn.id
-      for token in signIn.access {
-        let context = RequestContext(
-          customerID: signIn.customer, sessionID: signIn.id,
-          // Devices in the audit log are named with their user.
-          deviceID: signIn.user + "/" + signIn.deviceID, scopes: token.scopes)
-        access[token.hash] = (context, signIn.user, token.made)
-      }
+      for token in signIn.access { access[token.hash] = Access(token, signIn) }
     }
 
     mutating func remove(_ id: String) {
@@ -235,13 +246,10 @@ final class Sessions: Sendable {
   /// Whether there was a recent access token with this hash. It may have expired.
   func knows(_ hash: [UInt8]) -> Bool { state.withLock { $0.access[hash] != nil } }
 
-  /// The request context and user name for the access token with this hash.
-  func find(_ hash: [UInt8]) -> (context: RequestContext, user: String)? {
+  /// The access token with this hash; nil: it is unknown or has expired.
+  func find(_ hash: [UInt8]) -> Access? {
     let now = clock.moment
-    guard let found = state.withLock({ $0.access[hash] }), isGood(since: found.made, now) else {
-      return nil
-    }
-    return (found.context, found.user)
+    return state.withLock { $0.access[hash] }.flatMap { isGood(since: $0.made, now) ? $0 : nil }
   }
 
   /// Ends the sign-in that a refresh or access token belongs to; false: there is none.
