@@ -243,7 +243,7 @@ extension Connection {
 }
 
 private func completed(
-  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
 ) {
   guard let held = handle?.pointee, RequestTarget(held) == nil else { return }
@@ -254,7 +254,7 @@ private func completed(
     // The daemon refused the body.
     if exchange.status == 0 { exchange.status = Int(cmhd_status(connection)) }
   }
-  serverReference(context)?.handler?.ended(exchange)
+  exchange.handler?.ended(exchange)
 }
 
 /// The daemon refuses something. If it became a request, it is counted when it ends.
@@ -285,11 +285,10 @@ private func access(
   _ upload: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?,
   _ handle: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let connection, let handle, let count, let url, let method, let version,
-    let handler = serverReference(context)?.handler
-  else { return .NO }
+  guard let connection, let handle, let count, let url, let method, let version else { return .NO }
   cmhd_request_recognized()
   guard let held = handle.pointee, RequestTarget(held) == nil else {
+    guard let handler = serverReference(context)?.handler else { return .NO }
     let target = RequestTarget(handle.pointee)
     let head = RequestHandler.Head(
       method: String(cString: method), path: Daemon.path(url), version: String(cString: version),
@@ -303,6 +302,7 @@ private func access(
     return exchange.readsBody ? .YES : handler.answer(exchange, over: DaemonConnection(connection))
   }
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
+  guard let handler = exchange.handler else { return .NO }
   if count.pointee > 0, let upload {
     let bytes = UnsafeRawBufferPointer(start: upload, count: count.pointee)
     handler.received(bytes, exchange)

@@ -32,37 +32,37 @@ extension Exchange {
   }
 
   /// The hash of the credentials in Authorization, which never become a `String`.
-  func credentialsHash(_ scheme: String) -> [UInt8]? {
-    let start = scheme.utf8.count + 1
+  func credentialsHash(_ scheme: StaticString) -> [UInt8]? {
+    let space = scheme.utf8CodeUnitCount
     let fields = HeaderFields.find("Authorization", connection)
     // With two values it is unclear which one is meant.
     guard let value = fields.first, fields.count == 1,
-      strncasecmp(value, scheme + " ", start) == 0
+      strncasecmp(value, scheme.utf8Start, space) == 0, value[space] == 0x20
     else { return nil }
-    let count = HeaderFields.length(value) - start
+    let count = HeaderFields.length(value) - (space + 1)
     guard count > 0 else { return nil }
-    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count))
+    return Sessions.hash(UnsafeRawBufferPointer(start: value + space + 1, count: count))
   }
 
   /// The parameters, decoded.
   func query() throws(WalletError) -> [WireField] {
-    final class Fields {
+    struct Fields {
       var list: [WireField] = []
       var isBad = false
     }
-    let fields = Fields()
-    connection.forEach(.GET_ARGUMENT_KIND, Unmanaged.passUnretained(fields).toOpaque()) {
-      context, _, name, value in
-      guard let context else { return .NO }
-      let fields = Unmanaged<Fields>.fromOpaque(context).takeUnretainedValue()
-      guard let name = name.flatMap({ PercentCoding.decode(String(cString: $0)) }),
-        let value = PercentCoding.decode(value.map { String(cString: $0) } ?? "")
-      else {
-        fields.isBad = true
-        return .NO
+    var fields = Fields()
+    withUnsafeMutablePointer(to: &fields) { fields in
+      connection.forEach(.GET_ARGUMENT_KIND, fields) { context, _, name, value in
+        guard let fields = context?.assumingMemoryBound(to: Fields.self) else { return .NO }
+        guard let name = name.flatMap({ PercentCoding.decode(String(cString: $0)) }),
+          let value = PercentCoding.decode(value.map { String(cString: $0) } ?? "")
+        else {
+          fields.pointee.isBad = true
+          return .NO
+        }
+        fields.pointee.list.append(WireField(name, value))
+        return .YES
       }
-      fields.list.append(WireField(name, value))
-      return .YES
     }
     if fields.isBad { throw WalletError(WireMalformed("query", "is not UTF-8, percent-encoded")) }
     return fields.list

@@ -10,6 +10,8 @@ final class Exchange {
   let path: String
   let connection: any RequestConnection
   let started: Int64
+  /// What it was given to, as long as it lasts; nil: nothing.
+  var handler: RequestHandler?
   /// The request's id in its answer and in the log, for support.
   let id: String
   /// Set if it is refused before its body was read.

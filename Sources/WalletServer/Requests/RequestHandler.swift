@@ -43,6 +43,7 @@ final class RequestHandler: Sendable {
     let isBelow = !prefix.isEmpty && head.path.hasPrefix(prefix + "/")
     let path = isBelow ? String(head.path.dropFirst(prefix.count)) : head.path
     let exchange = Exchange(requestIDs.next(), method: head.method, path: path, connection)
+    exchange.handler = self
     status.beginWork()
     let fields = RequestHead(connection)
     exchange.refusal = fields.refusal(head)

@@ -4,7 +4,7 @@ import WalletAPI
 
 /// The headers that determine how a request is read (RFC 9112), where the daemon is not strict.
 struct RequestHead {
-  private var hosts: [Bool] = []
+  private var hosts = (count: 0, areValid: true)
   private var lengths: [String] = []
   private var codings: [String] = []
   private var isNamed = true
@@ -23,7 +23,8 @@ struct RequestHead {
     if strpbrk(name, " \t") != nil { isNamed = false }
     switch UInt8(bitPattern: name.pointee) | 0x20 {
     case UInt8(ascii: "h") where strcasecmp(name, "Host") == 0:
-      hosts.append(value.map(Self.isAuthority) ?? false)
+      hosts.count += 1
+      if !(value.map(Self.isAuthority) ?? false) { hosts.areValid = false }
     case UInt8(ascii: "c") where strcasecmp(name, "Content-Length") == 0:
       lengths.append(value.map(HeaderFields.text) ?? "")
     case UInt8(ascii: "t") where strcasecmp(name, "Transfer-Encoding") == 0:
@@ -62,7 +63,7 @@ struct RequestHead {
 
   private func refusal(version: String) -> WireResponse? {
     // RFC 9112, 3.2 and 5.1.
-    guard hosts == [true] || hosts.isEmpty && version == "HTTP/1.0" else {
+    guard hosts == (1, true) || hosts.count == 0 && version == "HTTP/1.0" else {
       return Self.closing("Host", "must be there once, with a name or address")
     }
     guard isNamed else { return Self.closing("headers", "have a space in a name") }

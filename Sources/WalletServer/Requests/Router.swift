@@ -16,6 +16,12 @@ struct Router: Stage {
   let status: ServerStatus
 
   func answer(_ exchange: Exchange, _ next: Next<Exchange>) throws(WalletError) -> WireResponse {
+    if let endpoint = endpoints.first(where: { $0.has(exchange.path) }) {
+      return endpoint.answer(exchange)
+    }
+    if exchange.path.hasPrefix(Self.operationPaths) {
+      return try exchange.path == EventStreams.path ? events.answer(exchange) : next(exchange)
+    }
     switch exchange.path {
     case "/healthz": return page(exchange, "ok\n")
     case "/readyz": return readiness(exchange)
@@ -23,14 +29,8 @@ struct Router: Stage {
       return page(
         exchange, metrics.text(now: gauges), type: "text/plain; version=0.0.4; charset=utf-8")
     case "/openapi.json": return page(exchange, Self.openAPI, type: "application/json")
-    case EventStreams.path: return try events.answer(exchange)
-    default: break
+    default: return ErrorResponses.noPath
     }
-    if let endpoint = endpoints.first(where: { $0.has(exchange.path) }) {
-      return endpoint.answer(exchange)
-    }
-    guard exchange.path.hasPrefix(Self.operationPaths) else { return ErrorResponses.noPath }
-    return try next(exchange)
   }
 
   private func readiness(_ exchange: Exchange) -> WireResponse {
