@@ -93,6 +93,46 @@ struct CardPageCacheTests {
     try check(served.signIn().accessToken)
   }
 
+  /// A request that comes again over its connection is not read again. Others are, however little
+  /// they differ from it.
+  @Test func aRequestAfterAKnownOneIsAnsweredAsIfItWereAlone() throws {
+    let ana = text(try served.signIn().accessToken)
+    let boris = text(try served.signIn(as: "boris").accessToken)
+    func request(
+      _ query: String, token: String? = nil, path: String = "/profile/prepaid/cards",
+      method: String = "GET", headers: String = "Host: x\r\n"
+    ) -> String {
+      "\(method) \(Wire.base)\(path)?\(query) HTTP/1.1\r\n\(headers)"
+        + "Authorization: Bearer \(token ?? ana)\r\n\r\n"
+    }
+    /// What does not change from one time to the next.
+    func answers(_ requests: String) throws -> String {
+      let last = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      return try served.raw(Array((requests + last).utf8))
+        .split(separator: "\r\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("Date: ") && !$0.hasPrefix(Wire.requestID) }
+        .joined(separator: "\n")
+    }
+    let known = request("limit=2")
+    let page = String(try answers(known).dropLast(answers("").count))
+    #expect(page.hasPrefix("HTTP/1.1 200 "))
+    var others = ["limit=2", "limit=3", "limit=2&limit=2", "limit=2&offset", "limit=x"]
+      .map { request($0) }
+    others += [boris, "0"].map { request("limit=2", token: $0) }
+    others += [
+      "", "Host: x\r\nHost: x\r\n", "Host: x y\r\n", "Host: x\r\nAuthorization: Bearer 0\r\n",
+      "Host: x\r\nIf-Match: 1\r\nIf-Match: 2\r\n", "Host: x\r\nContent-Length: x\r\n",
+    ].map { request("limit=2", headers: $0) }
+    others.append(request("limit=2", headers: "Host: x\r\nContent-Length: 2\r\n") + "{}")
+    others.append(request("limit=2", path: "/profile/prepaid/programs"))
+    others.append(request("limit=2", method: "PUT"))
+    others.append(known.replacing("HTTP/1.1", with: "HTTP/1.0"))
+    for other in others {
+      let expected = try page + page + page + answers(other)
+      #expect(try answers(known + known + known + other) == expected, "\(other)")
+    }
+  }
+
   @Test func aPageIsServedToItsOwnerOnly() throws {
     let ana = try served.signIn().accessToken
     let boris = try served.signIn(as: "boris").accessToken

@@ -15,6 +15,8 @@ final class Connection: Sendable {
   let reference: ServerReference
   /// The index of the daemon's thread that serves it.
   let thread: Int
+  /// The last request that the cache of pages has answered. Only its thread uses it.
+  nonisolated(unsafe) var known: KnownRequest?
   private let inRequest = Atomic(false)
   private let beingAnswered = Atomic(false)
   /// When the connection began, or its last answer ended: the nanoseconds of an instant.

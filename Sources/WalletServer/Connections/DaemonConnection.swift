@@ -27,6 +27,11 @@ struct DaemonConnection: RequestConnection {
 
   var takesPages: Bool { true }
 
+  var known: KnownRequest? {
+    get { entry?.known }
+    nonmutating set { entry?.known = newValue }
+  }
+
   func suspend() { MHD_suspend_connection(pointer) }
   func resume() { MHD_resume_connection(pointer) }
 }

@@ -53,6 +53,8 @@ final class CardPageCache: Stage {
   }
 
   private static let most = 8 << 20
+  /// The size of a query in bytes with which a connection keeps a request.
+  private static let longestKnown = 256
 
   private struct State {
     var edition: Edition?
@@ -78,7 +80,12 @@ final class CardPageCache: Stage {
     let asked = Key(
       customer: call.context.customerID, operation: call.route.contract.name, ids: call.ids,
       query: call.request.query)
-    if let page = find(asked, edition) { return send(page, call) }
+    if let page = find(asked, edition) {
+      if call.exchange.known == nil, asked.size <= Self.longestKnown {
+        call.exchange.connection.known = KnownRequest(call)
+      }
+      return send(page, call)
+    }
     var key = asked
     key.query = try call.route.normalQuery(call.request)
     if key != asked, let page = find(key, edition) {

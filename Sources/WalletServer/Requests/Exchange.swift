@@ -24,6 +24,8 @@ final class Exchange {
   var body: Secret?
   /// Has the daemon's response for the answer, which is then sent without headers of its own.
   var page: CachedResponse?
+  /// The same as a request before; nil: it has to be read.
+  var known: KnownRequest?
   /// The hash of its access token, once it was read.
   var token: [UInt8]?
   /// The answer to an invalid token, once it was checked.

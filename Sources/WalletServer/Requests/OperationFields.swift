@@ -9,6 +9,7 @@ struct OperationFields: Stage {
   ]
 
   func answer(_ call: WalletCall, _ next: Next<WalletCall>) throws(WalletError) -> WireResponse {
+    if call.exchange.known != nil { return try next(call) }
     if let refusal = call.exchange.contentRefusal("application/json") { return refusal }
     var call = call
     call.request.query = try call.exchange.query()

@@ -6,7 +6,7 @@ struct OperationRequest {
   let exchange: Exchange
   let route: WireRoute
   let ids: [String]
-  /// Without query and headers.
+  /// Without headers, and without a query if it is not a known request.
   let wire: WireRequest
 }
 
@@ -18,6 +18,11 @@ struct OperationRouting: Stage {
   func answer(_ exchange: Exchange, _ next: Next<OperationRequest>) throws(WalletError)
     -> WireResponse
   {
+    if let known = exchange.known {
+      exchange.route = known.route.contract.path
+      return try next(
+        OperationRequest(exchange: exchange, route: known.route, ids: known.ids, wire: known.wire))
+    }
     let path = String(exchange.path.utf8.dropFirst(Wire.base.utf8.count)) ?? ""
     let method = Contract.Method(rawValue: exchange.method)
     let wire = WireRequest(

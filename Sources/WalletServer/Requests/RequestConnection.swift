@@ -15,8 +15,17 @@ protocol RequestConnection {
   func mayHave(header: UnsafePointer<CChar>) -> Bool
   /// Whether a page of the cache can be sent over it.
   var takesPages: Bool { get }
+  /// The last request over it that the cache of pages has answered. The daemon's connection has it.
+  var known: KnownRequest? { get nonmutating set }
   /// The event stream over it has nothing to send.
   func suspend()
   /// It has something to send again, or has ended.
   func resume()
+}
+
+extension RequestConnection {
+  var known: KnownRequest? {
+    get { nil }
+    nonmutating set {}
+  }
 }

@@ -45,6 +45,10 @@ final class RequestHandler: Sendable {
     let exchange = Exchange(requestIDs.next(), method: head.method, path: path, connection)
     exchange.handler = self
     status.beginWork()
+    if let known = connection.known, known.isSame(as: head, path, connection) {
+      exchange.known = known
+      return exchange
+    }
     let fields = RequestHead(connection)
     exchange.refusal = fields.refusal(head)
     if exchange.refusal == nil && fields.length > 0 { bodies.announced(fields.length, exchange) }

@@ -16,6 +16,7 @@ struct Router: Stage {
   let status: ServerStatus
 
   func answer(_ exchange: Exchange, _ next: Next<Exchange>) throws(WalletError) -> WireResponse {
+    if exchange.known != nil { return try next(exchange) }
     if let endpoint = endpoints.first(where: { $0.has(exchange.path) }) {
       return endpoint.answer(exchange)
     }
