@@ -69,13 +69,7 @@ extension VaultLedger {
   }
 
   private func rollBackToSavepoint() -> Bool {
-    do throws(WalletError) {
-      try run(.rollbackTo)
-      try run(.release)
-      return true
-    } catch {
-      return false
-    }
+    (try? run(.rollbackTo)) != nil && (try? run(.release)) != nil
   }
 
   private func rollBack() {
