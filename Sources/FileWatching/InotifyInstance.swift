@@ -55,6 +55,9 @@ final class InotifyInstance: Sendable {
           place += MemoryLayout<inotify_event>.size + Int(event.len)
         }
         notify(watches)
+        // SQLite writes hundreds of pages when it copies its log into a file, and a change waits for
+        // that. They must not wake up this thread one by one. Listeners pause for longer.
+        poll(nil, 0, 10)
       }
     }
   }
