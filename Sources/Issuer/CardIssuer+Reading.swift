@@ -24,7 +24,7 @@ extension CardIssuer {
     let cards = [Card](unsafeUninitializedCapacity: count) { cards, filled in
       // From the end: a record that is taken out of the list is not copied, and it is large.
       while let record = page.items.popLast() {
-        cards.initializeElement(at: page.items.count, to: shown(record, query.include))
+        cards.initializeElement(at: page.items.count, to: shown(consume record, query.include))
       }
       filled = count
     }

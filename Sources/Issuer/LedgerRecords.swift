@@ -18,15 +18,17 @@ package struct CardRecord: Hashable, Sendable {
   /// What taking back a change of the status restores: before the last change of it, which is at the
   /// end, and before the one before that.
   package var before: [StatusBefore] = []
+}
 
+extension CardRecord {
+  // See `Card`.
   package init(
     card: Card, position: Int = -1, statusBeforeLock: CardStatus? = nil,
     activationFailures: Int = 0
   ) {
-    self.card = card
-    self.position = position
-    self.statusBeforeLock = statusBeforeLock
-    self.activationFailures = activationFailures
+    self.init(
+      card: card, position: position, statusBeforeLock: statusBeforeLock,
+      activationFailures: activationFailures, tokenMarks: [:])
   }
 }
 

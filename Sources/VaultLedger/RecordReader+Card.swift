@@ -24,6 +24,15 @@ extension RecordReader {
         id: CardID(id), status: status, expiry: expiry, lastFour: lastFour, bin: bin,
         customerID: customer, cardType: type, programName: program, currency: currency,
         createdDate: created, accountID: account, scheme: scheme, holderName: holder))
+    try complete(&record, alias)
+    return record
+  }
+
+  /// A function that both changes a record and returns it would copy it.
+  @inline(never)
+  private mutating func complete(_ record: inout CardRecord, _ alias: String)
+    throws(MalformedRecord)
+  {
     record.card.alias = alias
     record.card.statusDate = try time()
     try integer(&record.card.version, .anything)
@@ -67,7 +76,6 @@ extension RecordReader {
     if try isPresent() { try record.card.rules.fields(&self) }
     if try isPresent() { record.card.replacedBy = try cardReference() }
     if try isPresent() { record.card.replaces = try cardReference() }
-    return record
   }
 
   private mutating func cardReference() throws(MalformedRecord) -> CardReference {

@@ -38,18 +38,23 @@ extension RecordReader {
         createdAt: createdAt, sealed: sealed),
       publicKey: try bytes(isListed), numberHash: try bytes(isListed),
       cscHash: try bytes(isListed))
-    record.card.version = version
-    record.card.closedReason = closedReason
-    record.card.cancelledAt = cancelledAt
-    record.card.updatedAt = updatedAt
-    record.card.rules = SpendingRules(
-      merchantID: merchantID, isSingleUse: isSingleUse, monthlyLimit: monthlyLimit)
-    record.card.isPaused = isPaused
-    record.card.spentThisMonth = spentThisMonth
-    if !isAtEnd { record.postalHash = try bytes(isListed) }
-    if !isAtEnd { record.spentMonth = try integer() }
-    if !isAtEnd { try integer(&record.openSales, .anything) }
-    record.card.isPausedWithAll = try lenientFlag()
+    // A function that both changes a record and returns it would copy it.
+    @inline(never)
+    func complete(_ record: inout VirtualCardRecord) throws(MalformedRecord) {
+      record.card.version = version
+      record.card.closedReason = closedReason
+      record.card.cancelledAt = cancelledAt
+      record.card.updatedAt = updatedAt
+      record.card.rules = SpendingRules(
+        merchantID: merchantID, isSingleUse: isSingleUse, monthlyLimit: monthlyLimit)
+      record.card.isPaused = isPaused
+      record.card.spentThisMonth = spentThisMonth
+      if !isAtEnd { record.postalHash = try bytes(isListed) }
+      if !isAtEnd { record.spentMonth = try integer() }
+      if !isAtEnd { try integer(&record.openSales, .anything) }
+      record.card.isPausedWithAll = try lenientFlag()
+    }
+    try complete(&record)
     return record
   }
 

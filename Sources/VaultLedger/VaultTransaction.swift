@@ -151,15 +151,15 @@ extension VaultTransaction: LedgerReader {
       if row.version == 1, !query.readsKeysOnly,
         let new = store.added.removeValue(forKey: row.id.value) as? R
       {
-        page.items.append(new)
+        page.items.append(consume new)
         return true
       }
       let record: R? =
         query.readsKeysOnly
         ? nil
         : isShort ? store.card(row, of: owner).flatMap { $0 as? R } : store.record(row, of: owner)
-      if let record {
-        page.items.append(record)
+      if let record = consume record {
+        page.items.append(consume record)
       } else {
         let id = row.lookupKey.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(last)"
         page.damaged.append(DamagedRecord(id: CardID(id), position: Int(last)))

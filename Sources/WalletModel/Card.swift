@@ -53,29 +53,20 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var replaces: CardReference?
   /// The number of changes, from 1. SCA grants and If-Match refer to it.
   package var version: Int
+}
 
+extension Card {
+  // An initialiser that sets one property after the other would copy the card at its end.
   package init(
     id: CardID, status: CardStatus, expiry: CardExpiry, lastFour: String, bin: String,
     customerID: CustomerID, cardType: CardType, programName: String, currency: Currency,
     createdDate: Timestamp?, accountID: AccountID, scheme: CardScheme, holderName: String
   ) {
-    self.id = id
-    self.status = status
-    self.expiry = expiry
-    self.lastFour = lastFour
-    self.bin = bin
-    self.customerID = customerID
-    self.cardType = cardType
-    self.programName = programName
-    self.currency = currency
-    self.createdDate = createdDate
-    self.accountID = accountID
-    self.scheme = scheme
-    self.holderName = holderName
-    isPinSet = false
-    alias = ""
-    statusDate = createdDate
-    version = 1
+    self.init(
+      id: id, status: status, expiry: expiry, lastFour: lastFour, bin: bin, customerID: customerID,
+      cardType: cardType, programName: programName, currency: currency, createdDate: createdDate,
+      accountID: accountID, scheme: scheme, isPinSet: false, alias: "", holderName: holderName,
+      statusDate: createdDate, version: 1)
   }
 
   /// The name in lists: the alias, otherwise the programme.

@@ -70,14 +70,14 @@ package struct VirtualCardRecord: Hashable, LedgerRecord {
   /// Authorisations that hold money.
   package var openSales = 0
   package var place: Int64?
+}
 
+extension VirtualCardRecord {
+  // See `Card`.
   package init(
     _ card: VirtualCard, publicKey: [UInt8], numberHash: [UInt8], cscHash: [UInt8]
   ) {
-    self.card = card
-    self.publicKey = publicKey
-    self.numberHash = numberHash
-    self.cscHash = cscHash
+    self.init(card: card, publicKey: publicKey, numberHash: numberHash, cscHash: cscHash)
   }
 
   /// As answers have it.

@@ -31,25 +31,19 @@ package struct VirtualCard: Hashable, Sendable, Identifiable {
   /// debited in this calendar month (UTC), without what was given back of it in the same month.
   package var spentThisMonth: Int64 = 0
   package var sealed: SealedFields
+}
 
+extension VirtualCard {
+  // See `Card`.
   package init(
     id: String, owners: [CardOwner], owner: CustomerID, fundingSourceID: String,
     state: VirtualCardState = .issued, cardHolder: String, lastFour: String, currency: Currency,
     activeTo: Timestamp, createdAt: Timestamp, sealed: SealedFields
   ) {
-    self.id = id
-    self.owners = owners
-    self.owner = owner
-    version = 1
-    self.fundingSourceID = fundingSourceID
-    self.state = state
-    self.cardHolder = cardHolder
-    self.lastFour = lastFour
-    self.currency = currency
-    self.activeTo = activeTo
-    self.createdAt = createdAt
-    updatedAt = createdAt
-    self.sealed = sealed
+    self.init(
+      id: id, owners: owners, owner: owner, version: 1, fundingSourceID: fundingSourceID,
+      state: state, cardHolder: cardHolder, lastFour: lastFour, currency: currency,
+      activeTo: activeTo, createdAt: createdAt, updatedAt: createdAt, sealed: sealed)
   }
 
   /// Whether its persona was deleted (F05).
