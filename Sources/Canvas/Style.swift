@@ -28,6 +28,20 @@ package struct Color: Hashable, Sendable {
     }
   }
 
+  /// The parameters of SGR (ECMA-48, 8.3.117) that set it.
+  ///
+  /// - Parameter black: The number of the first indexed colour: 30 for text, 40 for a background.
+  package func sgr(black: Int, _ add: (Int) -> Void) {
+    switch kind {
+    case .default: add(black + 9)
+    case .indexed(let index) where index < 8: add(black + Int(index))
+    case .indexed(let index) where index < 16: add(black + 60 + Int(index) - 8)
+    case .indexed(let index): [black + 8, 5, Int(index)].forEach(add)
+    case .rgb(let red, let green, let blue):
+      [black + 8, 2, Int(red), Int(green), Int(blue)].forEach(add)
+    }
+  }
+
   /// The colour at `amount` (0…1) of the way to `other`. Only RGB colours are mixed. Others stay
   /// the same.
   package func mixed(with other: Color, _ amount: Double) -> Color {
@@ -103,6 +117,12 @@ package struct Style: Hashable, Sendable {
   }
 
   package static let plain = Style()
+
+  /// Whether nothing but the background of a blank is visible: it is neither underlined, nor
+  /// reversed, nor struck through.
+  package var hidesBlanks: Bool {
+    attributes.isDisjoint(with: [.underline, .reverse, .strike])
+  }
 
   package func on(_ color: Color) -> Style { Style(foreground, on: color, attributes) }
   package func with(_ more: Attributes) -> Style {

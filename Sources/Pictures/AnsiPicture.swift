@@ -39,18 +39,16 @@ package enum AnsiPicture {
     return numbers
   }
 
-  /// - Parameter first: 30 for the text, 40 for the background.
-  private static func color(_ color: Color, _ depth: ColorDepth, _ first: Int) -> [Int] {
-    switch color.kind {
-    case .default: return []
-    case .indexed(let index) where index < 8: return [first + Int(index)]
-    case .indexed(let index) where index < 16: return [first + 52 + Int(index)]
-    case .indexed(let index): return [first + 8, 5, Int(index)]
-    case .rgb(let red, let green, let blue):
-      if depth == .direct { return [first + 8, 2, Int(red), Int(green), Int(blue)] }
+  /// - Parameter black: 30 for the text, 40 for the background.
+  private static func color(_ color: Color, _ depth: ColorDepth, _ black: Int) -> [Int] {
+    if color == .default { return [] }
+    if depth < .direct, case .rgb(let red, let green, let blue) = color.kind {
       let rgb = RGB(red, green, blue)
       let index = depth == .ansi16 ? Color.nearest16(rgb) : Color.nearest256(rgb)
-      return Self.color(.indexed(index), depth, first)
+      return Self.color(.indexed(index), depth, black)
     }
+    var numbers: [Int] = []
+    color.sgr(black: black) { numbers.append($0) }
+    return numbers
   }
 }

@@ -16,7 +16,7 @@ final class ColourTable {
   private let supported = TerminalModes.attributes
   private var numbers: [Color: Int32] = [:]
   private var looks: [Style: Look] = [:]
-  private var renditions: [Style: Rendition] = [:]
+  private var terminalStyles: [Style: Style] = [:]
 
   /// - Parameters:
   ///   - limit: The highest colour depth to use.
@@ -49,9 +49,9 @@ final class ColourTable {
     return (bits(eight.attributes), eight.foreground, eight.background)
   }
 
-  /// The style in SGR numbers, without what the terminal cannot show.
-  func rendition(_ style: Style) -> Rendition {
-    if let known = renditions[style] { return known }
+  /// The style without what the terminal cannot show, in its own colours.
+  func terminalStyle(_ style: Style) -> Style {
+    if let known = terminalStyles[style] { return known }
     var (attributes, foreground, background) = look(style)
     attributes &= supported
     if foreground >= 0 || background >= 0 {
@@ -59,23 +59,19 @@ final class ColourTable {
       attributes &= ~excluded
       if excluded & UInt32(CT_REVERSE) != 0 { swap(&foreground, &background) }
     }
-    // SGR 1 to 4 are the lowest four attributes, and 7 is the fifth.
-    let result = Rendition(
-      attributes: UInt8(attributes & 0b1111) << 1 | UInt8(attributes >> 4 & 1) << 7,
-      foreground: Self.code(foreground, usual: 30, bright: 90),
-      background: Self.code(background, usual: 40, bright: 100))
-    renditions[style] = result
+    let result = Style(
+      Self.color(foreground), on: Self.color(background),
+      Attributes(rawValue: UInt8(truncatingIfNeeded: attributes)))
+    terminalStyles[style] = result
     return result
   }
 
   /// Numbers below 256 are those of the terminal's palette.
-  private static func code(_ number: Int32, usual: UInt32, bright: UInt32) -> UInt32 {
+  private static func color(_ number: Int32) -> Color {
     switch number {
-    case ..<0: 0
-    case ..<8: usual + UInt32(number)
-    case ..<16: bright + UInt32(number) - 8
-    case ..<256: 1 << 24 | UInt32(number)
-    default: 2 << 24 | UInt32(number)
+    case ..<0: .default
+    case ..<256: .indexed(UInt8(number))
+    default: .rgb(UInt8(number >> 16 & 0xff), UInt8(number >> 8 & 0xff), UInt8(number & 0xff))
     }
   }
 

@@ -25,15 +25,15 @@ protocol FrameWriting: AnyObject {
 
 /// Writes frames for terminals with the sequences of ISO 6429 and xterm, as nearly all have them.
 ///
-/// Only cells that differ are sent: all text of one rendition after the other, along a short path,
-/// since a change of colours costs more bytes than a move.
+/// Only cells that differ are sent: all text of one style after the other, along a short path, since
+/// a change of colours costs more bytes than a move.
 final class FrameWriter: FrameWriting {
-  /// Cells of one row in one rendition, from `start` up to `end`. Their text stays in the canvas.
+  /// Cells of one row in one style, from `start` up to `end`. Their text stays in the canvas.
   private struct Span {
     let start: Point
     /// The column after it.
     var end: Int
-    var rendition: Rendition
+    var style: Style
     var isBlank: Bool
     /// Whether the cursor is at `end` afterwards: terminals do not agree on it after some characters
     /// and after the last column.
@@ -42,13 +42,13 @@ final class FrameWriter: FrameWriting {
     var isErasure = false
     var group = 0
 
-    /// Whether it can be drawn in any rendition with its background.
-    var isFree: Bool { isBlank && rendition.hidesBlanks }
+    /// Whether it can be drawn in any style with its background.
+    var isFree: Bool { isBlank && style.hidesBlanks }
   }
 
-  /// The spans of one rendition.
+  /// The spans of one style.
   private struct Group {
-    let rendition: Rendition
+    let style: Style
     /// In the list of indices of all spans.
     var start = 0
     var end = 0
@@ -65,7 +65,7 @@ final class FrameWriter: FrameWriting {
   }
 
   private let abilities: Abilities
-  private let renditionOf: (Style) -> Rendition
+  private let styleOf: (Style) -> Style
   /// Fewer blanks than this are written.
   private static let shortestErasure = 8
 
@@ -73,15 +73,15 @@ final class FrameWriter: FrameWriting {
   private var output: [UInt8] = []
   /// Where the cursor is; nil if it is not known.
   private var place: Point? = Point(0, 0)
-  private var current = Rendition()
+  private var current = Style.plain
   /// What was asked for last of the styles with the same hash.
-  private var known: [(style: UInt64, rendition: Rendition)]
+  private var known: [(asked: Style, style: Style)]
 
-  /// - Parameter rendition: What the terminal shows for a style.
-  init(_ abilities: Abilities = Abilities(), rendition: @escaping (Style) -> Rendition) {
+  /// - Parameter style: What the terminal has for a style.
+  init(_ abilities: Abilities = Abilities(), style: @escaping (Style) -> Style) {
     self.abilities = abilities
-    renditionOf = rendition
-    known = Array(repeating: (Style.plain.bits, rendition(.plain)), count: 1 << Self.hashBits)
+    styleOf = style
+    known = Array(repeating: (.plain, style(.plain)), count: 1 << Self.hashBits)
   }
 
   /// Whether this terminal has these sequences. It wraps a line only when the next one is begun.
@@ -125,8 +125,8 @@ final class FrameWriter: FrameWriting {
     }
     canvas.forEachChange(since: old, all: stale) { point, cells in add(cells, at: point, canvas) }
     canvas.cells.withUnsafeBufferPointer { writeSpans(of: $0, canvas.size.width) }
-    current.write(changeTo: Rendition(), into: &output)
-    current = Rendition()
+    current.write(changeTo: .plain, into: &output)
+    current = .plain
     if let cursor {
       CursorPath(from: place, to: cursor).write(to: &output)
       place = cursor
@@ -144,7 +144,7 @@ final class FrameWriter: FrameWriting {
 
   func style(_ style: Style) -> [UInt8] {
     var bytes: [UInt8] = []
-    Rendition().write(changeTo: renditionOf(style), into: &bytes)
+    Style.plain.write(changeTo: styleOf(style), into: &bytes)
     return bytes
   }
 
@@ -162,7 +162,7 @@ final class FrameWriter: FrameWriting {
     var written = 0
     while index < cells.count {
       let cell = cells[index]
-      if cell.isEmpty, index >= written {
+      if cell.isBlank, index >= written {
         let count = blanks(cells, from: index)
         if let erasure = erasure(count, cell, start.x + index, start.y) {
           if let open { spans.append(open) }
@@ -174,7 +174,7 @@ final class FrameWriter: FrameWriting {
         written = index + count
       }
       // The second half of a wide character is part of the first cell.
-      if cell.columns > 0 || index == 0 {
+      if cell.width > 0 || index == 0 {
         add(cell, start.x + index, start.y, canvas.size.width, to: &open)
       }
       index += 1
@@ -185,19 +185,19 @@ final class FrameWriter: FrameWriting {
   /// How many blanks in the same style begin here.
   private func blanks(_ cells: UnsafeBufferPointer<Cell>, from index: Int) -> Int {
     var end = index + 1
-    while end < cells.count, cells[end].isEmpty, cells[end].look == cells[index].look { end += 1 }
+    while end < cells.count, cells[end].isBlank, cells[end].look == cells[index].look { end += 1 }
     return end - index
   }
 
   /// Erases cells; nil if they have to be written.
   private func erasure(_ count: Int, _ cell: Cell, _ x: Int, _ y: Int) -> Span? {
     guard count >= Self.shortestErasure, abilities.erases else { return nil }
-    let rendition = rendition(cell)
-    guard rendition.hidesBlanks, abilities.erasesInColour || rendition.background == 0 else {
+    let style = style(of: cell)
+    guard style.hidesBlanks, abilities.erasesInColour || style.background == .default else {
       return nil
     }
     return Span(
-      start: Point(x, y), end: x + count, rendition: rendition, isBlank: true,
+      start: Point(x, y), end: x + count, style: style, isBlank: true,
       isPlaceKnown: true, isErasure: true)
   }
 
@@ -213,14 +213,14 @@ final class FrameWriter: FrameWriting {
     var areBlank = true
     for x in first...start.x {
       let cell = canvas[x, start.y]
-      guard cell.columns == 1, !cell.hasMarks,
-        let joined = joined(span.rendition, span.isBlank && x == first, rendition(cell), cell)
+      guard cell.width == 1, !cell.isMarked,
+        let joined = joined(span.style, span.isBlank && x == first, style(of: cell), cell)
       else { return nil }
       if x == start.x { break }
       length += cell.text < 0x80 ? 1 : 3
       span.end = x + 1
-      span.rendition = joined
-      if !cell.isEmpty { areBlank = false }
+      span.style = joined
+      if !cell.isBlank { areBlank = false }
     }
     guard length <= (gap == 1 ? 2 : 3) else { return nil }
     span.isBlank = span.isBlank && areBlank
@@ -230,42 +230,40 @@ final class FrameWriter: FrameWriting {
 
   /// Adds a cell to the span before it, if it belongs to it.
   private func add(_ cell: Cell, _ x: Int, _ y: Int, _ columns: Int, to open: inout Span?) {
-    let rendition = rendition(cell)
-    let isPlaceKnown = cell.columns < 2 && !cell.hasMarks && x + 1 < columns
+    let style = style(of: cell)
+    let isPlaceKnown = cell.width < 2 && !cell.isMarked && x + 1 < columns
     if let last = open {
-      if let joined = joined(last.rendition, last.isBlank, rendition, cell) {
+      if let joined = joined(last.style, last.isBlank, style, cell) {
         open?.end = x + 1
-        open?.rendition = joined
-        open?.isBlank = last.isBlank && cell.isEmpty
+        open?.style = joined
+        open?.isBlank = last.isBlank && cell.isBlank
         open?.isPlaceKnown = last.isPlaceKnown && isPlaceKnown
         return
       }
       spans.append(last)
     }
     open = Span(
-      start: Point(x, y), end: x + 1, rendition: rendition, isBlank: cell.isEmpty,
+      start: Point(x, y), end: x + 1, style: style, isBlank: cell.isBlank,
       isPlaceKnown: isPlaceKnown)
   }
 
-  /// The rendition in which a span and the cell after it can be drawn together; nil: there is none. Of
+  /// The style in which a span and the cell after it can be drawn together; nil: there is none. Of
   /// blanks only the background is visible.
-  private func joined(
-    _ rendition: Rendition, _ isBlank: Bool, _ next: Rendition, _ cell: Cell
-  ) -> Rendition? {
-    if rendition == next { return rendition }
-    guard rendition.background == next.background, rendition.hidesBlanks, next.hidesBlanks else {
+  private func joined(_ style: Style, _ isBlank: Bool, _ next: Style, _ cell: Cell) -> Style? {
+    if style == next { return style }
+    guard style.background == next.background, style.hidesBlanks, next.hidesBlanks else {
       return nil
     }
-    return cell.isEmpty ? rendition : isBlank ? next : nil
+    return cell.isBlank ? style : isBlank ? next : nil
   }
 
   private static let hashBits = 6
 
-  private func rendition(_ cell: Cell) -> Rendition {
-    let style = cell.styleBits
-    let index = Int((style &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.hashBits))
-    if known[index].style != style { known[index] = (style, renditionOf(cell.style)) }
-    return known[index].rendition
+  private func style(of cell: Cell) -> Style {
+    let asked = cell.style
+    let index = Int((asked.bits &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.hashBits))
+    if known[index].asked != asked { known[index] = (asked, styleOf(asked)) }
+    return known[index].style
   }
 
   // MARK: Writing
@@ -274,7 +272,7 @@ final class FrameWriter: FrameWriting {
   private func writeSpans(of cells: UnsafeBufferPointer<Cell>, _ width: Int) {
     var (groups, members) = grouped()
     while let next = groups.indices.min(by: {
-      current.cost(to: groups[$0].rendition) < current.cost(to: groups[$1].rendition)
+      current.cost(to: groups[$0].style) < current.cost(to: groups[$1].style)
     }) {
       let group = groups.remove(at: next)
       for first in group.start..<group.end {
@@ -282,8 +280,8 @@ final class FrameWriter: FrameWriting {
         let span = spans[members[index]]
         members[index] = members[first]
         path.write(to: &output)
-        current.write(changeTo: group.rendition, into: &output)
-        current = group.rendition
+        current.write(changeTo: group.style, into: &output)
+        current = group.style
         write(
           span,
           UnsafeBufferPointer(rebasing: cells[span.start.y * width..<(span.start.y + 1) * width]))
@@ -291,20 +289,19 @@ final class FrameWriter: FrameWriting {
     }
   }
 
-  /// The spans by rendition, as indices in their order. Blanks are drawn with any text that has their
+  /// The spans by style, as indices in their order. Blanks are drawn with any text that has their
   /// background.
   private func grouped() -> (groups: [Group], members: [Int]) {
     var groups: [Group] = []
     for drawsFree in [false, true] {
       for index in spans.indices {
-        let (rendition, isFree) = (spans[index].rendition, spans[index].isFree)
+        let (style, isFree) = (spans[index].style, spans[index].isFree)
         guard isFree == drawsFree else { continue }
         let group = groups.firstIndex {
           isFree
-            ? $0.rendition.background == rendition.background && $0.rendition.hidesBlanks
-            : $0.rendition == rendition
+            ? $0.style.background == style.background && $0.style.hidesBlanks : $0.style == style
         }
-        if group == nil { groups.append(Group(rendition: rendition)) }
+        if group == nil { groups.append(Group(style: style)) }
         spans[index].group = group ?? groups.count - 1
         // Their number, at first.
         groups[spans[index].group].end += 1
@@ -352,24 +349,16 @@ final class FrameWriter: FrameWriting {
     }
     for x in span.start.x..<span.end {
       let cell = row[x]
-      guard cell.columns > 0 || x == span.start.x else { continue }
+      guard cell.width > 0 || x == span.start.x else { continue }
       if cell.text >= 0x20, cell.text < 0x80 {
         output.append(UInt8(truncatingIfNeeded: cell.text))
         continue
       }
       output.append(scalar: max(0x20, cell.scalar))
-      guard cell.hasMarks else { continue }
+      guard cell.isMarked else { continue }
       output.append(scalar: cell.marks.0)
       if cell.marks.1 != 0 { output.append(scalar: cell.marks.1) }
     }
     place = span.isPlaceKnown ? Point(span.end, span.start.y) : nil
   }
-}
-
-// What is read of each cell: the functions of `Canvas` are not compiled into this module.
-extension Cell {
-  fileprivate var isEmpty: Bool { text == 0x20 }
-  fileprivate var hasMarks: Bool { text >> 21 != 0 }
-  fileprivate var columns: UInt64 { look >> 62 }
-  fileprivate var styleBits: UInt64 { look & ~(3 << 62) }
 }

@@ -35,7 +35,7 @@ final class TerminalScreen {
     colours = ColourTable(
       limit: options.colours, direct: isUsual && options.wantsDirectColours(name))
     if isUsual {
-      writer = FrameWriter { [colours] in colours.rendition($0) }
+      writer = FrameWriter { [colours] in colours.terminalStyle($0) }
     } else {
       writer = try CursesWriter(name, size, colours)
     }

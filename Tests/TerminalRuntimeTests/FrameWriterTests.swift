@@ -10,21 +10,7 @@ import Testing
   private static func writer(erases: Bool = true, erasesInColour: Bool = true) -> FrameWriter {
     let abilities = FrameWriter.Abilities(
       clear: Array("\u{1b}[H\u{1b}[2J".utf8), erases: erases, erasesInColour: erasesInColour)
-    return FrameWriter(abilities) { rendition(of: $0) }
-  }
-
-  private static func rendition(of style: Style) -> Rendition {
-    func code(_ color: Color, _ usual: UInt32) -> UInt32 {
-      switch color.kind {
-      case .default: 0
-      case .indexed(let index): index < 8 ? usual + UInt32(index) : 1 << 24 | UInt32(index)
-      case .rgb(let r, let g, let b): 2 << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
-      }
-    }
-    let attributes: [(Attributes, UInt8)] = [(.bold, 1), (.underline, 4), (.reverse, 7)]
-    return Rendition(
-      attributes: attributes.reduce(0) { style.attributes.contains($1.0) ? $0 | 1 << $1.1 : $0 },
-      foreground: code(style.foreground, 30), background: code(style.background, 40))
+    return FrameWriter(abilities) { $0 }
   }
 
   private func bytes(_ new: Canvas, since old: Canvas?, stale: Set<Int> = []) -> String {
@@ -100,7 +86,7 @@ import Testing
       let stale = Set((0..<dice.roll(3)).map { _ in dice.roll(10) })
       let bytes = writer.bytes(of: canvas, since: shown, stale: stale, cursor: cursor)
       screen.take(String(decoding: bytes, as: UTF8.self), erasesInColour: inColour)
-      #expect(screen.cells == Screen.cells(of: canvas) { Self.rendition(of: $0) })
+      #expect(screen.cells == Screen.cells(of: canvas))
       if let cursor { #expect(screen.cursor == cursor) }
       shown = dice.roll(8) == 0 ? nil : canvas
     }
@@ -127,12 +113,12 @@ private struct Screen {
 
   var cursor: Point { Point(x, y) }
 
-  static func cells(of canvas: Canvas, _ rendition: (Style) -> Rendition) -> [[Shown]] {
+  static func cells(of canvas: Canvas) -> [[Shown]] {
     (0..<canvas.size.height).map { y in
       (0..<canvas.size.width).map { x in
         let cell = canvas[x, y]
         var bytes: [UInt8] = []
-        Rendition().write(changeTo: rendition(cell.style), into: &bytes)
+        Style.plain.write(changeTo: cell.style, into: &bytes)
         var look = Look()
         look.apply(String(decoding: bytes, as: UTF8.self))
         if cell.width == 0 { return Shown(text: "", look: look) }

@@ -1,25 +1,27 @@
+import Canvas
 import Testing
 
 @testable import TerminalRuntime
 
-@Suite struct RenditionTests {
-  private static let red = Rendition(foreground: 31)
-  private static let many = Rendition(
-    attributes: 1 << 1, foreground: 2 << 24 | 0x010203, background: 1 << 24 | 200)
+@Suite struct SGRTests {
+  private static let red = Style(.indexed(1))
+  private static let many = Style(.rgb(1, 2, 3), on: .indexed(200), .bold)
 
   @Test(arguments: [
-    (Rendition(), red, "\u{1b}[31m"),
-    (red, Rendition(), "\u{1b}[m"),
-    (Rendition(), many, "\u{1b}[1;38;2;1;2;3;48;5;200m"),
-    (Rendition(attributes: 0b10), Rendition(attributes: 1 << 4), "\u{1b}[0;4m"),
+    (Style.plain, red, "\u{1b}[31m"),
+    (red, .plain, "\u{1b}[m"),
+    (.plain, many, "\u{1b}[1;38;2;1;2;3;48;5;200m"),
+    (
+      Style(.default, on: .default, .bold), Style(.default, on: .default, .underline), "\u{1b}[0;4m"
+    ),
     // Bold and dim end together.
     (
-      Rendition(attributes: 0b110, foreground: 31), Rendition(attributes: 0b100, foreground: 31),
+      Style(.indexed(1), on: .default, [.bold, .dim]), Style(.indexed(1), on: .default, .dim),
       "\u{1b}[22;2m"
     ),
-    (Rendition(foreground: 31, background: 44), Rendition(background: 104), "\u{1b}[39;104m"),
+    (Style(.indexed(1), on: .indexed(4)), Style(on: .indexed(12)), "\u{1b}[39;104m"),
   ])
-  func examples(old: Rendition, new: Rendition, expected: String) {
+  func examples(old: Style, new: Style, expected: String) {
     var bytes: [UInt8] = []
     old.write(changeTo: new, into: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
