@@ -1,8 +1,8 @@
 import Glibc
 
 extension Canvas {
-  /// Calls `body` for each run of cells that differ from `old`, row by row, with the start of the
-  /// run and its cells. If `old` is nil or has another size, all cells differ. A run never starts
+  /// Calls `body` for each run of cells that look different from `old`, row by row, with the start of
+  /// the run and its cells. If `old` is nil or has another size, all cells differ. A run never starts
   /// within a wide character.
   ///
   /// It is in this module because comparing cells within the module takes a fifth of the time.
@@ -33,7 +33,7 @@ extension Canvas {
           guard memcmp(first + row.lowerBound, second + row.lowerBound, bytes) != 0 else {
             continue
           }
-          changes(in: row, new, old) { range in
+          changes(in: row, first, second) { range in
             body(
               Point(range.lowerBound - row.lowerBound, y),
               UnsafeBufferPointer(rebasing: new[range]))
@@ -51,18 +51,26 @@ extension Canvas {
   }
 
   private func changes(
-    in row: Range<Int>, _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>,
+    in row: Range<Int>, _ new: UnsafePointer<Cell>, _ old: UnsafePointer<Cell>,
     _ body: (Range<Int>) -> Void
   ) {
+    func isSame(_ index: Int) -> Bool {
+      let (new, old) = (new[index], old[index])
+      return new.text == old.text
+        && (new.look == old.look || new.isBlank && new.style.isSame(onBlanks: old.style))
+    }
+    let block = 8
     var index = row.lowerBound
-    while index < row.upperBound {
-      guard new[index] != old[index] else {
-        index += 1
-        continue
-      }
+    while true {
+      // Most cells are the same byte for byte.
+      while index + block <= row.upperBound,
+        memcmp(new + index, old + index, block * MemoryLayout<Cell>.stride) == 0
+      { index += block }
+      while index < row.upperBound, isSame(index) { index += 1 }
+      guard index < row.upperBound else { return }
       var start = index
       if new[start].width == 0 && start > row.lowerBound { start -= 1 }
-      while index < row.upperBound, new[index] != old[index] { index += 1 }
+      while index < row.upperBound, !isSame(index) { index += 1 }
       body(start..<index)
     }
   }

@@ -112,7 +112,7 @@ package struct Style: Hashable, Sendable {
   }
 
   package var attributes: Attributes {
-    get { Attributes(rawValue: UInt8(bits >> 52)) }
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 52)) }
     set { self = Style(foreground, on: background, newValue) }
   }
 
@@ -122,6 +122,11 @@ package struct Style: Hashable, Sendable {
   /// reversed, nor struck through.
   package var hidesBlanks: Bool {
     attributes.isDisjoint(with: [.underline, .reverse, .strike])
+  }
+
+  /// Whether blanks of both styles look the same.
+  package func isSame(onBlanks other: Style) -> Bool {
+    hidesBlanks && other.hidesBlanks && background == other.background
   }
 
   package func on(_ color: Color) -> Style { Style(foreground, on: color, attributes) }
