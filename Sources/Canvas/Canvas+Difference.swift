@@ -1,6 +1,58 @@
 import Glibc
 
+/// Cells of one style and one width, side by side.
+package struct CellRun {
+  package let start: Point
+  /// The column after it.
+  package let end: Int
+  package let style: Style
+  /// Whether all are blanks.
+  package let isBlank: Bool
+  /// Whether each has one column and no marks.
+  package let isSimple: Bool
+}
+
 extension Canvas {
+  /// Calls `body` for each run of one style in the cells that differ from `old`, row by row.
+  ///
+  /// - Parameters:
+  ///   - all: Rows of which all cells count as different.
+  ///   - blanks: So many blanks side by side are a run of their own.
+  package func forEachRun(
+    since old: Canvas?, all: Set<Int>, blanks: Int, _ body: (CellRun) -> Void
+  ) {
+    forEachChange(since: old, all: all) { start, cells in
+      var first = 0
+      while first < cells.count {
+        let look = cells[first].look
+        // The last cells that are blanks.
+        var blank = 0
+        var end = first
+        var texts = UInt64(0)
+        while end < cells.count, cells[end].look == look {
+          let text = cells[end].text
+          if text == 0x20 {
+            blank += 1
+          } else {
+            if blank >= blanks { break }
+            blank = 0
+            texts |= text
+          }
+          end += 1
+        }
+        if blank >= blanks, blank < end - first {
+          end -= blank
+          blank = 0
+        }
+        body(
+          CellRun(
+            start: Point(start.x + first, start.y), end: start.x + end, style: cells[first].style,
+            isBlank: blank == end - first, isSimple: texts >> 21 == 0 && cells[first].width == 1))
+        first = end
+      }
+    }
+  }
+
   /// Calls `body` for each run of cells that look different from `old`, row by row, with the start of
   /// the run and its cells. If `old` is nil or has another size, all cells differ. A run never starts
   /// within a wide character.

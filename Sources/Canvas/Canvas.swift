@@ -40,7 +40,7 @@ package struct Cell: Hashable, Sendable {
   }
 
   /// Whether it has marks.
-  package var isMarked: Bool { text >> 21 != 0 }
+  private var isMarked: Bool { text >> 21 != 0 }
 
   /// Whether nothing but its style is visible.
   package var isBlank: Bool { text == 0x20 }

@@ -129,6 +129,15 @@ package struct Style: Hashable, Sendable {
     hidesBlanks && other.hidesBlanks && background == other.background
   }
 
+  /// About the bytes that a terminal needs for a change to another style.
+  package func cost(to new: Style) -> Int {
+    // More for an indexed colour than for the default, and still more for 24 bits.
+    func length(_ color: Color) -> Int { 3 + 6 * Int(color.raw >> 24) }
+    return (new.foreground == foreground ? 0 : length(new.foreground))
+      + (new.background == background ? 0 : length(new.background))
+      + (new.attributes == attributes ? 0 : 3)
+  }
+
   package func on(_ color: Color) -> Style { Style(foreground, on: color, attributes) }
   package func with(_ more: Attributes) -> Style {
     Style(foreground, on: background, attributes.union(more))

@@ -39,19 +39,32 @@ final class FrameWriter: FrameWriting {
     /// and after the last column.
     var isPlaceKnown: Bool
     /// An erasure leaves the cursor where it is.
-    var isErasure = false
-    var group = 0
+    let isErasure: Bool
+    var group = -1
+    /// The index of the next one of its group; -1: there is none.
+    var next = -1
 
     /// Whether it can be drawn in any style with its background.
     var isFree: Bool { isBlank && style.hidesBlanks }
+
+    /// Adds the cells after it, if there is a style in which both can be drawn. Of blanks only the
+    /// background is visible.
+    mutating func extend(to end: Int, _ style: Style, isBlank: Bool) -> Bool {
+      if style.bits != self.style.bits {
+        guard isBlank || self.isBlank, style.isSame(onBlanks: self.style) else { return false }
+        if !isBlank { self.style = style }
+      }
+      self.end = end
+      self.isBlank = self.isBlank && isBlank
+      return true
+    }
   }
 
   /// The spans of one style.
   private struct Group {
     let style: Style
-    /// In the list of indices of all spans.
-    var start = 0
-    var end = 0
+    /// The index of its first span.
+    var first = -1
   }
 
   /// What terminals with the same sequences do not have in common.
@@ -109,43 +122,43 @@ final class FrameWriter: FrameWriting {
   func bytes(
     of canvas: Canvas, since shown: Canvas?, stale: Set<Int>, cursor: Point?
   ) -> [UInt8] {
-    defer {
-      // The texts of a frame are not kept.
-      output.withUnsafeMutableBytes { text in
-        if let start = text.baseAddress { harden_wipe(start, text.count) }
+    if shown == nil { place = Point(0, 0) }
+    canvas.forEachRun(
+      since: shown ?? Canvas(canvas.size), all: stale, blanks: Self.shortestErasure
+    ) { add($0, canvas) }
+    let groups = spans.withUnsafeMutableBufferPointer { grouped($0) }
+    // A move takes at most 12 bytes, a style 64, and a cell 4, or 12 with marks.
+    let limit = spans.reduce(abilities.clear.count + 64 * groups.count + 128) {
+      $0 + 12 + ($1.end - $1.start.x) * ($1.isPlaceKnown ? 4 : 12)
+    }
+    if output.count < limit { output = Array(repeating: 0, count: limit) }
+    let bytes = output.withUnsafeMutableBytes { room in
+      var bytes = ByteWriter(room)
+      if shown == nil { bytes.bytes(abilities.clear) }
+      spans.withUnsafeMutableBufferPointer { write(groups, $0, canvas, to: &bytes) }
+      current.write(changeTo: .plain, to: &bytes)
+      current = .plain
+      if let cursor {
+        CursorPath(from: place, to: cursor).write(to: &bytes)
+        place = cursor
       }
-      output.removeAll(keepingCapacity: true)
-      spans.removeAll(keepingCapacity: true)
+      // The texts of a frame are not kept.
+      defer { if let start = room.baseAddress { harden_wipe(start, bytes.count) } }
+      // It has no more room than it needs, since freed memory is overwritten.
+      return Array(room[..<bytes.count])
     }
-    var old = shown
-    if shown == nil {
-      output += abilities.clear
-      place = Point(0, 0)
-      old = Canvas(canvas.size)
-    }
-    canvas.forEachChange(since: old, all: stale) { point, cells in add(cells, at: point, canvas) }
-    canvas.cells.withUnsafeBufferPointer { writeSpans(of: $0, canvas.size.width) }
-    current.write(changeTo: .plain, into: &output)
-    current = .plain
-    if let cursor {
-      CursorPath(from: place, to: cursor).write(to: &output)
-      place = cursor
-    }
-    // It has no more room than it needs, since freed memory is overwritten.
-    return output.withUnsafeBufferPointer { Array($0) }
+    spans.removeAll(keepingCapacity: true)
+    return bytes
   }
 
   func resume(at cursor: Point?) -> [UInt8] {
     place = cursor
-    var bytes: [UInt8] = []
-    if let cursor { CursorPath(from: nil, to: cursor).write(to: &bytes) }
-    return bytes
+    guard let cursor else { return [] }
+    return ByteWriter.bytes(12) { CursorPath(from: nil, to: cursor).write(to: &$0) }
   }
 
   func style(_ style: Style) -> [UInt8] {
-    var bytes: [UInt8] = []
-    Style.plain.write(changeTo: styleOf(style), into: &bytes)
-    return bytes
+    ByteWriter.bytes(64) { Style.plain.write(changeTo: styleOf(style), to: &$0) }
   }
 
   var isFull: Bool { false }
@@ -154,209 +167,162 @@ final class FrameWriter: FrameWriting {
 
   // MARK: Collecting
 
-  private func add(_ cells: UnsafeBufferPointer<Cell>, at start: Point, _ canvas: Canvas) {
-    // The span that the next cell may belong to.
-    var open = bridged(to: start, canvas)
-    var index = 0
-    // Up to here, blanks are written.
-    var written = 0
-    while index < cells.count {
-      let cell = cells[index]
-      if cell.isBlank, index >= written {
-        let count = blanks(cells, from: index)
-        if let erasure = erasure(count, cell, start.x + index, start.y) {
-          if let open { spans.append(open) }
-          open = nil
-          spans.append(erasure)
-          index += count
-          continue
-        }
-        written = index + count
+  private func add(_ run: CellRun, _ canvas: Canvas) {
+    let style = terminalStyle(run.style)
+    let isErasure =
+      run.isBlank && run.end - run.start.x >= Self.shortestErasure && abilities.erases
+      && style.hidesBlanks && (abilities.erasesInColour || style.background == .default)
+    let isPlaceKnown = isErasure || run.isSimple && run.end < canvas.size.width
+    if !isErasure, joins(run, style, isPlaceKnown, canvas) { return }
+    spans.append(
+      Span(
+        start: run.start, end: run.end, style: style, isBlank: run.isBlank,
+        isPlaceKnown: isPlaceKnown, isErasure: isErasure))
+  }
+
+  /// Adds the run to the last span, if both can be drawn together. Up to three cells between them that
+  /// have not changed are drawn again, if that is shorter than a move over them.
+  private func joins(
+    _ run: CellRun, _ style: Style, _ isPlaceKnown: Bool, _ canvas: Canvas
+  ) -> Bool {
+    let last = spans.count - 1
+    guard last >= 0, spans[last].start.y == run.start.y, !spans[last].isErasure else {
+      return false
+    }
+    let gap = run.start.x - spans[last].end
+    guard gap <= 3 else { return false }
+    var span = spans[last]
+    if gap > 0 {
+      guard span.isPlaceKnown else { return false }
+      var length = 0
+      for x in span.end..<run.start.x {
+        let cell = canvas[x, run.start.y]
+        guard cell.width == 1, cell.marks.0 == 0,
+          span.extend(to: x + 1, terminalStyle(cell.style), isBlank: cell.isBlank)
+        else { return false }
+        length += cell.text < 0x80 ? 1 : 3
       }
-      // The second half of a wide character is part of the first cell.
-      if cell.width > 0 || index == 0 {
-        add(cell, start.x + index, start.y, canvas.size.width, to: &open)
-      }
-      index += 1
+      guard length <= (gap == 1 ? 2 : 3) else { return false }
     }
-    if let open { spans.append(open) }
+    guard span.extend(to: run.end, style, isBlank: run.isBlank) else { return false }
+    span.isPlaceKnown = span.isPlaceKnown && isPlaceKnown
+    spans[last] = span
+    return true
   }
 
-  /// How many blanks in the same style begin here.
-  private func blanks(_ cells: UnsafeBufferPointer<Cell>, from index: Int) -> Int {
-    var end = index + 1
-    while end < cells.count, cells[end].isBlank, cells[end].look == cells[index].look { end += 1 }
-    return end - index
-  }
+  private static let hashBits = 10
 
-  /// Erases cells; nil if they have to be written.
-  private func erasure(_ count: Int, _ cell: Cell, _ x: Int, _ y: Int) -> Span? {
-    guard count >= Self.shortestErasure, abilities.erases else { return nil }
-    let style = style(of: cell)
-    guard style.hidesBlanks, abilities.erasesInColour || style.background == .default else {
-      return nil
-    }
-    return Span(
-      start: Point(x, y), end: x + count, style: style, isBlank: true,
-      isPlaceKnown: true, isErasure: true)
-  }
-
-  /// The span before these cells, with up to three cells between that have not changed, if that is shorter
-  /// than a move over them. It is taken out of `spans`.
-  private func bridged(to start: Point, _ canvas: Canvas) -> Span? {
-    guard var span = spans.last, span.start.y == start.y, span.isPlaceKnown, !span.isErasure else {
-      return nil
-    }
-    let (first, gap) = (span.end, start.x - span.end)
-    guard (1...3).contains(gap) else { return nil }
-    var length = 0
-    var areBlank = true
-    for x in first...start.x {
-      let cell = canvas[x, start.y]
-      guard cell.width == 1, !cell.isMarked,
-        let joined = joined(span.style, span.isBlank && x == first, style(of: cell), cell)
-      else { return nil }
-      if x == start.x { break }
-      length += cell.text < 0x80 ? 1 : 3
-      span.end = x + 1
-      span.style = joined
-      if !cell.isBlank { areBlank = false }
-    }
-    guard length <= (gap == 1 ? 2 : 3) else { return nil }
-    span.isBlank = span.isBlank && areBlank
-    spans.removeLast()
-    return span
-  }
-
-  /// Adds a cell to the span before it, if it belongs to it.
-  private func add(_ cell: Cell, _ x: Int, _ y: Int, _ columns: Int, to open: inout Span?) {
-    let style = style(of: cell)
-    let isPlaceKnown = cell.width < 2 && !cell.isMarked && x + 1 < columns
-    if let last = open {
-      if let joined = joined(last.style, last.isBlank, style, cell) {
-        open?.end = x + 1
-        open?.style = joined
-        open?.isBlank = last.isBlank && cell.isBlank
-        open?.isPlaceKnown = last.isPlaceKnown && isPlaceKnown
-        return
-      }
-      spans.append(last)
-    }
-    open = Span(
-      start: Point(x, y), end: x + 1, style: style, isBlank: cell.isBlank,
-      isPlaceKnown: isPlaceKnown)
-  }
-
-  /// The style in which a span and the cell after it can be drawn together; nil: there is none. Of
-  /// blanks only the background is visible.
-  private func joined(_ style: Style, _ isBlank: Bool, _ next: Style, _ cell: Cell) -> Style? {
-    if style == next { return style }
-    guard style.background == next.background, style.hidesBlanks, next.hidesBlanks else {
-      return nil
-    }
-    return cell.isBlank ? style : isBlank ? next : nil
-  }
-
-  private static let hashBits = 6
-
-  private func style(of cell: Cell) -> Style {
-    let asked = cell.style
-    let index = Int((asked.bits &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.hashBits))
-    if known[index].asked != asked { known[index] = (asked, styleOf(asked)) }
+  private func terminalStyle(_ style: Style) -> Style {
+    let index = Int((style.bits &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.hashBits))
+    if known[index].asked.bits != style.bits { known[index] = (style, styleOf(style)) }
     return known[index].style
+  }
+
+  /// The spans by style. Blanks are drawn with any text that has their background.
+  private func grouped(_ spans: UnsafeMutableBufferPointer<Span>) -> [Group] {
+    var groups: [Group] = []
+    groups.reserveCapacity(32)
+    for index in spans.indices where !spans[index].isFree {
+      let style = spans[index].style
+      let group = groups.firstIndex { $0.style.bits == style.bits }
+      if group == nil { groups.append(Group(style: style)) }
+      spans[index].group = group ?? groups.count - 1
+    }
+    // From the last to the first, so that those of a group are linked in their order.
+    for index in spans.indices.reversed() {
+      var group = spans[index].group
+      if group < 0 {
+        let style = spans[index].style
+        group = groups.firstIndex { $0.style.isSame(onBlanks: style) } ?? groups.count
+        if group == groups.count { groups.append(Group(style: style)) }
+      }
+      spans[index].next = groups[group].first
+      groups[group].first = index
+    }
+    return groups
   }
 
   // MARK: Writing
 
   /// Writes the group that is reached with the fewest bytes, until all are written.
-  private func writeSpans(of cells: UnsafeBufferPointer<Cell>, _ width: Int) {
-    var (groups, members) = grouped()
-    while let next = groups.indices.min(by: {
-      current.cost(to: groups[$0].style) < current.cost(to: groups[$1].style)
-    }) {
-      let group = groups.remove(at: next)
-      for first in group.start..<group.end {
-        let (index, path) = nearest(members[first..<min(group.end, first + 16)])
-        let span = spans[members[index]]
-        members[index] = members[first]
-        path.write(to: &output)
-        current.write(changeTo: group.style, into: &output)
-        current = group.style
-        write(
-          span,
-          UnsafeBufferPointer(rebasing: cells[span.start.y * width..<(span.start.y + 1) * width]))
-      }
-    }
-  }
-
-  /// The spans by style, as indices in their order. Blanks are drawn with any text that has their
-  /// background.
-  private func grouped() -> (groups: [Group], members: [Int]) {
-    var groups: [Group] = []
-    for drawsFree in [false, true] {
-      for index in spans.indices {
-        let (style, isFree) = (spans[index].style, spans[index].isFree)
-        guard isFree == drawsFree else { continue }
-        let group = groups.firstIndex {
-          isFree
-            ? $0.style.background == style.background && $0.style.hidesBlanks : $0.style == style
+  private func write(
+    _ all: [Group], _ spans: UnsafeMutableBufferPointer<Span>, _ canvas: Canvas,
+    to output: inout ByteWriter
+  ) {
+    var groups = all
+    canvas.cells.withUnsafeBufferPointer { cells in
+      while !groups.isEmpty {
+        var (next, least) = (0, Int.max)
+        for index in groups.indices {
+          let cost = current.cost(to: groups[index].style)
+          if cost < least { (next, least) = (index, cost) }
         }
-        if group == nil { groups.append(Group(style: style)) }
-        spans[index].group = group ?? groups.count - 1
-        // Their number, at first.
-        groups[spans[index].group].end += 1
+        var group = groups.remove(at: next)
+        // One of the group above the row of the cursor; -1: there is none.
+        var above = -1
+        while group.first >= 0 {
+          let before = nearest(spans, in: group, &above)
+          let index = before < 0 ? group.first : spans[before].next
+          let span = spans[index]
+          if before < 0 { group.first = span.next } else { spans[before].next = span.next }
+          CursorPath(from: place, to: span.start).write(to: &output)
+          current.write(changeTo: group.style, to: &output)
+          current = group.style
+          let row = span.start.y * canvas.size.width
+          write(
+            span, UnsafeBufferPointer(rebasing: cells[row + span.start.x..<row + span.end]), &output
+          )
+        }
       }
     }
-    var start = 0
-    for index in groups.indices {
-      let count = groups[index].end
-      (groups[index].start, groups[index].end) = (start, start)
-      start += count
-    }
-    var members = Array(repeating: 0, count: spans.count)
-    for index in spans.indices {
-      members[groups[spans[index].group].end] = index
-      groups[spans[index].group].end += 1
-    }
-    return (groups, members)
   }
 
-  /// The nearest one of the next few: the time must not grow with the square of their number.
-  private func nearest(_ members: ArraySlice<Int>) -> (index: Int, path: CursorPath) {
-    var best = (
-      index: members.startIndex,
-      path: CursorPath(from: place, to: spans[members[members.startIndex]].start)
-    )
-    for index in members.indices.dropFirst() {
-      if best.path.length <= 1 { break }
-      let start = spans[members[index]].start
-      // A move takes a byte for each row down, or at least four.
-      if let place, best.path.length <= min(4, start.y - place.y) { continue }
-      let path = CursorPath(from: place, to: start)
-      if path.length < best.path.length { best = (index, path) }
+  /// The first one, or the nearest one of the next few that are not above the cursor: the time must not
+  /// grow with the square of their number.
+  ///
+  /// - Returns: The one before it; -1: it is the first one.
+  private func nearest(
+    _ spans: UnsafeMutableBufferPointer<Span>, in group: Group, _ above: inout Int
+  ) -> Int {
+    guard let place else { return -1 }
+    var index = above < 0 ? group.first : spans[above].next
+    while index >= 0, spans[index].start.y < place.y { (above, index) = (index, spans[index].next) }
+    var (best, least) = (-1, CursorPath(from: place, to: spans[group.first].start).length)
+    var (before, left) = (above, 16)
+    while index >= 0, left > 0, least > 1 {
+      let start = spans[index].start
+      // A move takes a byte for each row down. All others are not above it.
+      if least <= start.y - place.y { break }
+      let length = CursorPath.relativeLength(from: place, to: start)
+      if length < least { (best, least) = (before, length) }
+      (before, index, left) = (index, spans[index].next, left - 1)
     }
+    if best < 0 { above = -1 }
     return best
   }
 
-  private func write(_ span: Span, _ row: UnsafeBufferPointer<Cell>) {
+  private func write(
+    _ span: Span, _ cells: UnsafeBufferPointer<Cell>, _ bytes: inout ByteWriter
+  ) {
+    // A local copy stays in registers.
+    var output = bytes
+    defer { bytes = output }
     if span.isErasure {
-      output.append(0x1b)
-      output.append(0x5b)
-      output.append(decimal: span.end - span.start.x)
+      output.appendCSI()
+      output.append(decimal: cells.count)
       output.append(0x58)
       place = span.start
       return
     }
-    for x in span.start.x..<span.end {
-      let cell = row[x]
-      guard cell.width > 0 || x == span.start.x else { continue }
+    for (index, cell) in cells.enumerated() {
       if cell.text >= 0x20, cell.text < 0x80 {
         output.append(UInt8(truncatingIfNeeded: cell.text))
         continue
       }
+      // The second half of a wide character is part of the first cell.
+      guard cell.width > 0 || index == 0 else { continue }
       output.append(scalar: max(0x20, cell.scalar))
-      guard cell.isMarked else { continue }
-      output.append(scalar: cell.marks.0)
+      if cell.marks.0 != 0 { output.append(scalar: cell.marks.0) }
       if cell.marks.1 != 0 { output.append(scalar: cell.marks.1) }
     }
     place = span.isPlaceKnown ? Point(span.end, span.start.y) : nil

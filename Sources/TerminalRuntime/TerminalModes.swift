@@ -40,15 +40,17 @@ struct TerminalModes {
     let emptyLine = Self.capability("el")
     // Nearly all terminals move the cursor like this. To format 300 moves by a description is slow.
     let isUsual = Self.movesAsUsual
-    for row in 0..<Self.maxRows {
-      if isUsual {
-        wipe += [0x1b, 0x5b]
-        wipe.append(decimal: row + 1)
-        wipe += [0x3b, 0x31, 0x48]
-      } else {
-        wipe += Self.move(to: Point(0, row))
+    wipe = ByteWriter.bytes(Self.maxRows * (64 + emptyLine.count)) { bytes in
+      for row in 0..<Self.maxRows {
+        if isUsual {
+          bytes.appendCSI()
+          bytes.append(decimal: row + 1)
+          bytes.bytes([0x3b, 0x31, 0x48])
+        } else {
+          bytes.bytes(Self.move(to: Point(0, row)))
+        }
+        bytes.bytes(emptyLine)
       }
-      wipe += emptyLine
     }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")

@@ -117,8 +117,7 @@ private struct Screen {
     (0..<canvas.size.height).map { y in
       (0..<canvas.size.width).map { x in
         let cell = canvas[x, y]
-        var bytes: [UInt8] = []
-        Style.plain.write(changeTo: cell.style, into: &bytes)
+        let bytes = ByteWriter.bytes(64) { Style.plain.write(changeTo: cell.style, to: &$0) }
         var look = Look()
         look.apply(String(decoding: bytes, as: UTF8.self))
         if cell.width == 0 { return Shown(text: "", look: look) }

@@ -22,8 +22,7 @@ import Testing
     (Style(.indexed(1), on: .indexed(4)), Style(on: .indexed(12)), "\u{1b}[39;104m"),
   ])
   func examples(old: Style, new: Style, expected: String) {
-    var bytes: [UInt8] = []
-    old.write(changeTo: new, into: &bytes)
+    let bytes = ByteWriter.bytes(64) { old.write(changeTo: new, to: &$0) }
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 }
