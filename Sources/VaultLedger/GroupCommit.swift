@@ -8,13 +8,13 @@ import WalletModel
 /// The thread that has the connection makes the changes of the threads that wait for it, too, and
 /// commits when no more wait. Each waiting thread sleeps once, until the commit.
 final class GroupCommit: @unchecked Sendable {
-  /// A change that a thread waits for. Other threads use it only while that one sleeps, except
-  /// `make` and `end`, which the thread with the connection calls.
+  /// A change. Its own thread uses it, and the one with the connection while that one sleeps.
   final class Change: @unchecked Sendable {
     private var body: (() throws(WalletError) -> Void)?
     /// nil: it has not ended.
     private(set) var outcome: Result<Void, WalletError>?
-    private let hasTurn = Semaphore()
+    /// Its thread has the connection, or the change has ended.
+    fileprivate let isAwake = Semaphore()
 
     init(_ body: @escaping () throws(WalletError) -> Void) { self.body = body }
 
@@ -24,16 +24,8 @@ final class GroupCommit: @unchecked Sendable {
     func end(_ outcome: Result<Void, WalletError>) {
       body = nil
       self.outcome = outcome
-      hasTurn.signal()
+      isAwake.signal()
     }
-
-    /// True: its thread has the connection. False: another thread has ended the change.
-    fileprivate func waitForTurn() -> Bool {
-      hasTurn.wait()
-      return outcome == nil
-    }
-
-    fileprivate func giveTurn() { hasTurn.signal() }
   }
 
   /// Changes in one transaction at most, so that waiting readers get the connection.
@@ -97,7 +89,8 @@ final class GroupCommit: @unchecked Sendable {
     }
     changes.append(change)
     lock.unlock()
-    return change.waitForTurn()
+    change.isAwake.wait()
+    return change.outcome == nil
   }
 
   /// Another change for the open transaction; nil: none waits.
@@ -121,6 +114,6 @@ final class GroupCommit: @unchecked Sendable {
     let change = isForReader || changes.isEmpty ? nil : changes.removeFirst()
     isTaken = change != nil
     lock.unlock()
-    if let change { change.giveTurn() } else { readerTurn.signal() }
+    if let change { change.isAwake.signal() } else { readerTurn.signal() }
   }
 }

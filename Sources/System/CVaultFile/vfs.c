@@ -74,7 +74,6 @@ static int identify(const char *database, const char *end, struct stat *info) {
   char name[PATH_MAX];
   size_t length = strlen(database), rest = strlen(end) + 1;
   if (length + rest > sizeof name) return 0;
-  // Each change looks up several names, and snprintf takes 800 instructions for one.
   memcpy(name, database, length);
   memcpy(name + length, end, rest);
   struct statx found;
