@@ -13,13 +13,13 @@ struct CommandTests {
     /// The demo's card that the command gets.
     var card: String?
     var words: [String] = []
-    /// Runs the command if it cannot run on the demo. Its parameter is `--json` or nothing.
-    var own: (@Sendable ([String]) throws -> Run)?
     /// A part of the text. It may be a refusal, because there is no terminal.
     let shows: String
     var status: Int32 = 0
     /// A member of `data`, or of the first item of its list; nil: there is no JSON.
     var key: String?
+    /// Runs the command if it cannot run on the demo. Its parameter is `--json` or nothing.
+    var own: (@Sendable ([String]) throws -> Run)?
 
     var testDescription: String { command }
 
@@ -36,14 +36,6 @@ struct CommandTests {
     }
   }
 
-  /// Runs a command in a place of its own.
-  private static func on<Place>(
-    _ place: @autoclosure @escaping @Sendable () throws -> Place,
-    _ run: @escaping @Sendable (Place, [String]) throws -> Run
-  ) -> @Sendable ([String]) throws -> Run {
-    { more in try run(try place(), more) }
-  }
-
   static let scenarios: [Scenario] = [
     Scenario(command: "cards", shows: "1–6 of 6", key: "cards"),
     Scenario(command: "card show", card: "Groceries", shows: "·· 1177", key: "cardId"),
@@ -51,20 +43,16 @@ struct CommandTests {
       command: "transactions", card: "Travel",
       words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
       shows: "declined (card locked)", key: "billedAmount"),
-    Scenario(
-      command: "transactions note",
-      own: {
-        let shop = try TestShop()
-        return try shop.vault.run(["transactions", "note", shop.sale(), "Lunch"] + $0)
-      }, shows: "Lidl Sofia: Note saved", key: "note"),
-    Scenario(
-      command: "watch", own: { try TestWatch().line($0) }, shows: "−€10.00", key: "event"),
-    Scenario(
-      command: "budgets",
-      own: on(try TestVault()) { vault, more in
-        try vault.run(["budgets", "set", "groceries", "200"]).succeeded()
-        return try vault.run(["budgets"] + more)
-      }, shows: "€200.00", key: "level"),
+    Scenario(command: "transactions note", shows: "Lidl Sofia: Note saved", key: "note") {
+      let shop = try TestShop()
+      return try shop.vault.run(["transactions", "note", shop.sale(), "Lunch"] + $0)
+    },
+    Scenario(command: "watch", shows: "−€10.00", key: "event") { try TestWatch().line($0) },
+    Scenario(command: "budgets", shows: "€200.00", key: "level") { more in
+      let vault = try TestVault()
+      try vault.run(["budgets", "set", "groceries", "200"]).succeeded()
+      return try vault.run(["budgets"] + more)
+    },
     Scenario(
       command: "budgets set", words: ["groceries", "200"], shows: "€200.00", key: "budgets"),
     Scenario(
@@ -75,180 +63,165 @@ struct CommandTests {
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
     Scenario(command: "card account", card: "Groceries", shows: "·· 1177", key: "instruments"),
     Scenario(
-      command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",
-      key: "billedAmount"),
+      command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00", key: "billedAmount"
+    ),
     Scenario(command: "shop merchants", shows: "ramen-tokyo", key: "mcc"),
     Scenario(command: "shop rates", shows: "JPY", key: "perEuro"),
-    Scenario(
-      command: "shop authorize", own: { try TestShop().authorize($0) }, shows: "approved",
-      key: "approved"),
-    Scenario(
-      command: "shop increment", own: { try TestShop().step("increment", $0) }, shows: "€12.00",
-      key: "approved"),
-    Scenario(
-      command: "shop reverse", own: { try TestShop().step("reverse", $0) }, shows: "€8.00",
-      key: "approved"),
-    Scenario(
-      command: "shop expire",
-      own: on(try TestShop()) { shop, more in
-        try shop.vault.run(["shop", "expire", try shop.sale()] + more)
-      }, shows: "€0.00", key: "approved"),
-    Scenario(
-      command: "shop debit", own: { try TestShop().step("debit", $0) }, shows: "€2.00",
-      key: "approved"),
-    Scenario(
-      command: "shop refund",
-      own: on(try TestShop()) { shop, more in
-        let debit = try shop.vault.run(["shop", "debit", try shop.sale(), "10", "--json"]).object()
-        let id = try #require(debit["id"] as? String)
-        return try shop.vault.run(["shop", "refund", id, "2,00"] + more)
-      }, shows: "€2.00", key: "approved"),
+    Scenario(command: "shop authorize", shows: "approved", key: "approved") {
+      try TestShop().authorize($0)
+    },
+    Scenario(command: "shop increment", shows: "€12.00", key: "approved") {
+      try TestShop().step("increment", $0)
+    },
+    Scenario(command: "shop reverse", shows: "€8.00", key: "approved") {
+      try TestShop().step("reverse", $0)
+    },
+    Scenario(command: "shop expire", shows: "€0.00", key: "approved") { more in
+      let shop = try TestShop()
+      return try shop.vault.run(["shop", "expire", try shop.sale()] + more)
+    },
+    Scenario(command: "shop debit", shows: "€2.00", key: "approved") {
+      try TestShop().step("debit", $0)
+    },
+    Scenario(command: "shop refund", shows: "€2.00", key: "approved") { more in
+      let shop = try TestShop()
+      let debit = try shop.vault.run(["shop", "debit", try shop.sale(), "10", "--json"]).object()
+      let id = try #require(debit["id"] as? String)
+      return try shop.vault.run(["shop", "refund", id, "2,00"] + more)
+    },
     Scenario(command: "pay methods", shows: "1000010", key: "accountId"),
-    Scenario(
-      command: "pay create", own: { try TestPayments().create(more: $0) }, shows: "ready to pay",
-      key: "usage"),
-    Scenario(
-      command: "pay list", own: { try TestPayments.afterOne(["pay", "list"], $0) },
-      shows: "Zalando", key: "paymentHandles"),
-    Scenario(
-      command: "pay show",
-      own: { try TestPayments.onHandle("show", $0) }, shows: "Visa ·· 1000",
-      key: "timeToLiveSeconds"),
+    Scenario(command: "pay create", shows: "ready to pay", key: "usage") {
+      try TestPayments().create(more: $0)
+    },
+    Scenario(command: "pay list", shows: "Zalando", key: "paymentHandles") {
+      try TestPayments.afterOne(["pay", "list"], $0)
+    },
+    Scenario(command: "pay show", shows: "Visa ·· 1000", key: "timeToLiveSeconds") {
+      try TestPayments.onHandle("show", $0)
+    },
     // The text needs a terminal: see Tests/EndToEnd.
     Scenario(
-      command: "pay token", own: { try TestPayments.onHandle("token", $0) },
-      shows: "There's no terminal", status: 2, key: "paymentHandleToken"),
-    Scenario(
-      command: "pay use",
-      own: { try TestPayments.onHandle("use", $0) }, shows: "paid", key: "status"),
-    Scenario(
-      command: "pay questions",
-      own: { try TestPayments.afterOne(["pay", "questions"], $0, .oneTimeCode) }, shows: "OTP (3)",
-      key: "question"),
-    Scenario(
-      command: "pay confirm",
-      own: on(try TestPayments()) { payments, more in
-        _ = try payments.create(.oneTimeCode)
-        return try payments.vault.run(
-          ["pay", "confirm", "--answer-file", payments.answer("123456")] + more)
-      }, shows: "COMPLETED", key: "threeDResult"),
-    Scenario(
-      command: "saved list",
-      own: on(try TestPayments()) { payments, more in
-        _ = try payments.save()
-        return try payments.vault.run(["saved", "list"] + more)
-      }, shows: "400000******1000", key: "maskedPan"),
-    Scenario(
-      command: "saved add", own: { try TestPayments().save(more: $0) }, shows: "400000******1000",
-      key: "savedCardId"),
-    Scenario(
-      command: "saved resume",
-      own: on(try TestPayments()) { payments, more in
-        let id = try payments.waitingRegistration()
-        return try payments.vault.run(
-          ["saved", "resume", id, "--answer-file", payments.answer("123456")] + more)
-      }, shows: "400000******1109", key: "transactionId"),
-    Scenario(
-      command: "saved remove",
-      own: on(try TestPayments()) { payments, more in
-        try payments.vault.run(["saved", "remove", try payments.savedCard()] + more)
-      }, shows: "Removed: 400000******1000", key: "maskedPan"),
+      command: "pay token", shows: "There's no terminal", status: 2, key: "paymentHandleToken"
+    ) { try TestPayments.onHandle("token", $0) },
+    Scenario(command: "pay use", shows: "paid", key: "status") {
+      try TestPayments.onHandle("use", $0)
+    },
+    Scenario(command: "pay questions", shows: "OTP (3)", key: "question") {
+      try TestPayments.afterOne(["pay", "questions"], $0, .oneTimeCode)
+    },
+    Scenario(command: "pay confirm", shows: "COMPLETED", key: "threeDResult") { more in
+      let payments = try TestPayments()
+      _ = try payments.create(.oneTimeCode)
+      return try payments.vault.run(
+        ["pay", "confirm", "--answer-file", payments.answer("123456")] + more)
+    },
+    Scenario(command: "saved list", shows: "400000******1000", key: "maskedPan") { more in
+      let payments = try TestPayments()
+      _ = try payments.save()
+      return try payments.vault.run(["saved", "list"] + more)
+    },
+    Scenario(command: "saved add", shows: "400000******1000", key: "savedCardId") {
+      try TestPayments().save(more: $0)
+    },
+    Scenario(command: "saved resume", shows: "400000******1109", key: "transactionId") { more in
+      let payments = try TestPayments()
+      let id = try payments.waitingRegistration()
+      return try payments.vault.run(
+        ["saved", "resume", id, "--answer-file", payments.answer("123456")] + more)
+    },
+    Scenario(command: "saved remove", shows: "Removed: 400000******1000", key: "maskedPan") {
+      more in
+      let payments = try TestPayments()
+      return try payments.vault.run(["saved", "remove", try payments.savedCard()] + more)
+    },
     Scenario(command: "virtual personas list", shows: "Shopping", key: "name"),
     Scenario(
       command: "virtual personas create", words: ["Travel agency"], shows: "Travel agency",
       key: "name"),
     Scenario(
-      command: "virtual personas delete",
-      own: { try TestVirtualCards.onFirst("personas", "delete", ["--yes"] + $0) },
-      shows: "Deleted: Shopping. Its cards are closed.", key: "name"),
+      command: "virtual personas delete", shows: "Deleted: Shopping. Its cards are closed.",
+      key: "name"
+    ) { try TestVirtualCards.onFirst("personas", "delete", ["--yes"] + $0) },
     Scenario(command: "virtual sources list", shows: "VISA ·· 4242", key: "transactionVelocity"),
-    Scenario(
-      command: "virtual sources add",
-      own: on(try TestVirtualCards()) { cards, more in
-        let answer = try cards.folder.write("123456\n", to: "answer")
-        return try cards.addSource("4000000000003220", ["--answer-file", answer] + more)
-      }, shows: "VISA ·· 3220    ACTIVE", key: "last4"),
-    Scenario(
-      command: "virtual sources cancel",
-      own: { try TestVirtualCards.onFirst("sources", "cancel", ["--yes"] + $0) }, shows: "INACTIVE",
-      key: "state"),
-    Scenario(
-      command: "virtual sources refresh",
-      own: on(try TestVirtualCards()) { cards, more in
-        let id = try cards.first(["virtual", "sources", "list"])
-        return try cards.refresh(id, more)
-      }, shows: "VISA ·· 4242", key: "last4"),
-    Scenario(
-      command: "virtual sources review",
-      own: { try TestVirtualCards.onFirst("sources", "review", $0) }, shows: "ACTIVE", key: "flags"),
-    Scenario(
-      command: "virtual transactions",
-      own: on(try TestVirtualCards()) { cards, more in
-        let id = try cards.card()
-        try cards.pay(id).succeeded()
-        return try cards.run(["virtual", "transactions", id, "--type", "PENDING"] + more)
-      }, shows: "Brooklyn Books", key: "billedAmount"),
-    Scenario(
-      command: "virtual create",
-      own: { try TestVirtualCards().create(["--monthly-limit", "50"] + $0) },
-      shows: "This month      $0.00 of $50.00", key: "success"),
+    Scenario(command: "virtual sources add", shows: "VISA ·· 3220    ACTIVE", key: "last4") {
+      more in
+      let cards = try TestVirtualCards()
+      let answer = try cards.folder.write("123456\n", to: "answer")
+      return try cards.addSource("4000000000003220", ["--answer-file", answer] + more)
+    },
+    Scenario(command: "virtual sources cancel", shows: "INACTIVE", key: "state") {
+      try TestVirtualCards.onFirst("sources", "cancel", ["--yes"] + $0)
+    },
+    Scenario(command: "virtual sources refresh", shows: "VISA ·· 4242", key: "last4") { more in
+      let cards = try TestVirtualCards()
+      let id = try cards.first(["virtual", "sources", "list"])
+      return try cards.refresh(id, more)
+    },
+    Scenario(command: "virtual sources review", shows: "ACTIVE", key: "flags") {
+      try TestVirtualCards.onFirst("sources", "review", $0)
+    },
+    Scenario(command: "virtual transactions", shows: "Brooklyn Books", key: "billedAmount") {
+      more in
+      let cards = try TestVirtualCards()
+      let id = try cards.card()
+      try cards.pay(id).succeeded()
+      return try cards.run(["virtual", "transactions", id, "--type", "PENDING"] + more)
+    },
+    Scenario(command: "virtual create", shows: "This month      $0.00 of $50.00", key: "success") {
+      try TestVirtualCards().create(["--monthly-limit", "50"] + $0)
+    },
     Scenario(command: "virtual list", shows: "(sealed)", key: "failed"),
-    Scenario(
-      command: "virtual show", own: { try TestVirtualCards.onCard(["show"], $0) },
-      shows: "Virtual card    Shoes", key: "success"),
+    Scenario(command: "virtual show", shows: "Virtual card    Shoes", key: "success") {
+      try TestVirtualCards.onCard(["show"], $0)
+    },
     // The text needs a terminal: see Tests/EndToEnd.
-    Scenario(
-      command: "virtual reveal",
-      own: on(try TestVault()) { vault, more in
-        let cards = try TestVirtualCards(in: vault)
-        let words = ["virtual", "reveal", try cards.card()] + more
-        if more.isEmpty { return try vault.run(words) }
-        return try vault.runWithPhone(words)
-      }, shows: "There's no terminal", status: 2, key: "pan"),
-    Scenario(
-      command: "virtual update",
-      own: { try TestVirtualCards.onCard(["update", "--alias", "Boots"], $0) }, shows: "Boots",
-      key: "success"),
-    Scenario(
-      command: "virtual pause", own: { try TestVirtualCards.onCard(["pause"], $0) },
-      shows: "ISSUED, paused", key: "success"),
-    Scenario(
-      command: "virtual resume",
-      own: on(try TestVirtualCards()) { cards, more in
-        let id = try cards.card()
-        try cards.run(["virtual", "pause", id]).succeeded()
-        return try cards.run(["virtual", "resume", id] + more)
-      }, shows: "Status          ISSUED\n", key: "success"),
-    Scenario(
-      command: "virtual cancel",
-      own: on(try TestVirtualCards()) { cards, more in
-        let id = try cards.card()
-        return try cards.run(
-          ["virtual", "cancel", id, "--confirm", try cards.lastFour(id)] + more)
-      }, shows: "CLOSED (CANCELLED)", key: "success"),
+    Scenario(command: "virtual reveal", shows: "There's no terminal", status: 2, key: "pan") {
+      more in
+      let vault = try TestVault()
+      let cards = try TestVirtualCards(in: vault)
+      let words = ["virtual", "reveal", try cards.card()] + more
+      if more.isEmpty { return try vault.run(words) }
+      return try vault.runWithPhone(words)
+    },
+    Scenario(command: "virtual update", shows: "Boots", key: "success") {
+      try TestVirtualCards.onCard(["update", "--alias", "Boots"], $0)
+    },
+    Scenario(command: "virtual pause", shows: "ISSUED, paused", key: "success") {
+      try TestVirtualCards.onCard(["pause"], $0)
+    },
+    Scenario(command: "virtual resume", shows: "Status          ISSUED\n", key: "success") { more in
+      let cards = try TestVirtualCards()
+      let id = try cards.card()
+      try cards.run(["virtual", "pause", id]).succeeded()
+      return try cards.run(["virtual", "resume", id] + more)
+    },
+    Scenario(command: "virtual cancel", shows: "CLOSED (CANCELLED)", key: "success") { more in
+      let cards = try TestVirtualCards()
+      let id = try cards.card()
+      return try cards.run(
+        ["virtual", "cancel", id, "--confirm", try cards.lastFour(id)] + more)
+    },
     Scenario(command: "virtual notices list", shows: "every message is sent", key: "rules"),
     Scenario(
       command: "virtual notices set", words: ["off", "--transaction-type", "DECLINE"],
       shows: "not sent  transaction-type DECLINE", key: "rules"),
-    Scenario(
-      command: "virtual notices remove",
-      own: on(try TestVirtualCards()) { cards, more in
-        try cards.run(["virtual", "notices", "set", "off"]).succeeded()
-        return try cards.run(["virtual", "notices", "remove", "1"] + more)
-      }, shows: "every message is sent", key: "rules"),
+    Scenario(command: "virtual notices remove", shows: "every message is sent", key: "rules") {
+      more in
+      let cards = try TestVirtualCards()
+      try cards.run(["virtual", "notices", "set", "off"]).succeeded()
+      return try cards.run(["virtual", "notices", "remove", "1"] + more)
+    },
     Scenario(command: "virtual keys list", shows: "(for new cards)", key: "isNewest"),
-    Scenario(
-      command: "virtual keys export",
-      own: on(try TestVirtualCards()) { cards, more in
-        try cards.run(["virtual", "keys", "export"] + cards.keyArchive() + more)
-      }, shows: "1 key is in", key: "keys"),
-    Scenario(
-      command: "virtual keys import",
-      own: on(try TestVirtualCards()) { cards, more in
-        let words = try cards.keyArchive()
-        try cards.run(["virtual", "keys", "export"] + words).succeeded()
-        return try TestVault().run(["virtual", "keys", "import"] + words + more)
-      }, shows: "1 new key.", key: "added"),
+    Scenario(command: "virtual keys export", shows: "1 key is in", key: "keys") { more in
+      let cards = try TestVirtualCards()
+      return try cards.run(["virtual", "keys", "export"] + cards.keyArchive() + more)
+    },
+    Scenario(command: "virtual keys import", shows: "1 new key.", key: "added") { more in
+      let cards = try TestVirtualCards()
+      let words = try cards.keyArchive()
+      try cards.run(["virtual", "keys", "export"] + words).succeeded()
+      return try TestVault().run(["virtual", "keys", "import"] + words + more)
+    },
     Scenario(command: "virtual keys unlock", shows: "need no unlocking", status: 5),
     Scenario(command: "virtual config", shows: "20/P1D", key: "pricingPolicy"),
     Scenario(command: "programs", shows: "SKRILL-VIRTUAL-MC-EEA", key: "cardType"),
@@ -256,25 +229,23 @@ struct CommandTests {
       command: "card create",
       words: ["--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR", "--alias", "Train"],
       shows: "Train", key: "cardId"),
-    Scenario(
-      command: "card activate",
-      own: on(try TestVault()) { vault, more in
-        let letters = try vault.run(["phone", "--json"]).list()
-        let letter = try #require(
-          letters.first { ($0["text"] as? String)?.contains("3306") == true })
-        let cvv = try #require(letter["code"] as? String)
-        return try vault.run(
-          [
-            "card", "activate", try vault.id("New plastic"), "--last-four", "3306", "--cvv-file",
-            try vault.write(cvv + "\n", to: "cvv"),
-          ] + more)
-      }, shows: "● Active", key: "status"),
+    Scenario(command: "card activate", shows: "● Active", key: "status") { more in
+      let vault = try TestVault()
+      let letters = try vault.run(["phone", "--json"]).list()
+      let letter = try #require(
+        letters.first { ($0["text"] as? String)?.contains("3306") == true })
+      let cvv = try #require(letter["code"] as? String)
+      return try vault.run(
+        [
+          "card", "activate", try vault.id("New plastic"), "--last-four", "3306", "--cvv-file",
+          try vault.write(cvv + "\n", to: "cvv"),
+        ] + more)
+    },
     Scenario(command: "card lock", card: "Everyday", shows: "■ Locked", key: "status"),
     Scenario(
       command: "cards lock", words: ["--all"], shows: "3 cards locked, 4 virtual cards paused.",
       key: "virtualCards"),
-    Scenario(
-      command: "cards unlock", words: ["--all"], shows: "0 cards unlocked.", key: "cards"),
+    Scenario(command: "cards unlock", words: ["--all"], shows: "0 cards unlocked.", key: "cards"),
     Scenario(
       command: "card unlock", card: "Travel", words: ["--for", "30m"], shows: "until ",
       key: "unlockedUntil"),
@@ -291,135 +262,119 @@ struct CommandTests {
       command: "card replace", card: "Groceries",
       words: ["--reason", "stolen", "--confirm", "1177"], shows: "Digital", key: "replaces"),
     Scenario(
-      command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],
-      shows: "Cancelled", key: "status"),
-    Scenario(
-      command: "card set-pin",
-      own: on(try TestVault()) { vault, more in
-        let pin = try vault.write("7391\n", to: "pin")
-        let words = ["card", "set-pin", try vault.id("Everyday"), "--pin-file", pin]
-        return try vault.runWithPhone(words + more)
-      }, shows: "PIN        set", key: "isPinSet"),
-    Scenario(
-      command: "card reveal",
-      own: on(try TestVault()) { vault, more in
-        let words = ["card", "reveal", try vault.id("Everyday")] + more
-        // The text needs a terminal: see Tests/EndToEnd.
-        if more.isEmpty { return try vault.run(words) }
-        return try vault.runWithPhone(words)
-      }, shows: "There's no terminal", status: 2, key: "pan"),
-    Scenario(
-      command: "tokens list", card: "Travel", shows: "Apple Pay  suspended", key: "state"),
-    Scenario(
-      command: "tokens add",
-      own: on(try TestVault()) { vault, more in
-        let words = ["tokens", "add", try vault.id("Everyday"), "--wallet", "google"]
-        return try vault.runWithPhone(words + more)
-      }, shows: "in Google Pay now", key: "walletId"),
+      command: "card cancel", card: "Groceries", words: ["--confirm", "1177"], shows: "Cancelled",
+      key: "status"),
+    Scenario(command: "card set-pin", shows: "PIN        set", key: "isPinSet") { more in
+      let vault = try TestVault()
+      let pin = try vault.write("7391\n", to: "pin")
+      let words = ["card", "set-pin", try vault.id("Everyday"), "--pin-file", pin]
+      return try vault.runWithPhone(words + more)
+    },
+    Scenario(command: "card reveal", shows: "There's no terminal", status: 2, key: "pan") { more in
+      let vault = try TestVault()
+      let words = ["card", "reveal", try vault.id("Everyday")] + more
+      // The text needs a terminal: see Tests/EndToEnd.
+      if more.isEmpty { return try vault.run(words) }
+      return try vault.runWithPhone(words)
+    },
+    Scenario(command: "tokens list", card: "Travel", shows: "Apple Pay  suspended", key: "state"),
+    Scenario(command: "tokens add", shows: "in Google Pay now", key: "walletId") { more in
+      let vault = try TestVault()
+      let words = ["tokens", "add", try vault.id("Everyday"), "--wallet", "google"]
+      return try vault.runWithPhone(words + more)
+    },
     Scenario(
       command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "suspended",
       key: "status"),
     Scenario(
       command: "tokens freeze", card: "Travel", words: ["0301"], shows: "Apple Pay frozen.",
       key: "cardId"),
-    Scenario(
-      command: "tokens resume",
-      own: on(try TestVault()) { vault, more in
-        let words = [try vault.id("Travel"), "0301"]
-        _ = try vault.run(["tokens", "freeze"] + words)
-        return try vault.run(["tokens", "resume"] + words + more)
-      }, shows: "Apple Pay resumed.", key: "cardId"),
+    Scenario(command: "tokens resume", shows: "Apple Pay resumed.", key: "cardId") { more in
+      let vault = try TestVault()
+      let words = [try vault.id("Travel"), "0301"]
+      _ = try vault.run(["tokens", "freeze"] + words)
+      return try vault.run(["tokens", "resume"] + words + more)
+    },
     Scenario(
       command: "tokens remove", card: "Travel", words: ["0301"], shows: "Apple Pay removed.",
       key: "cardId"),
-    Scenario(
-      command: "tokens verify",
-      own: on(try TestVault()) { vault, more in
-        let id = try vault.id("Everyday")
-        let begun = try vault.runWithPhone(["tokens", "add", id, "--own-app", "--json"])
-        let token = try begun.text("dpanRef")
-        return try vault.runWithPhone(["tokens", "verify", id, token] + more)
-      }, shows: "Apple Pay is verified and can pay.", key: "cardId"),
-    Scenario(
-      command: "tokens devices list",
-      own: { more in try TestDevices().after(["add", "iphone"], ["list"] + more) },
-      shows: "iPhone", key: "kind"),
-    Scenario(
-      command: "tokens devices add",
-      own: { more in try TestDevices().run(["add", "watch"] + more) },
-      shows: "Apple Watch", key: "wallets"),
-    Scenario(
-      command: "tokens devices remove",
-      own: { more in
-        try TestDevices().after(["add", "iphone"], ["remove", "iphone", "--yes"] + more)
-      }, shows: "iPhone was deleted.", key: "id"),
+    Scenario(command: "tokens verify", shows: "Apple Pay is verified and can pay.", key: "cardId") {
+      more in
+      let vault = try TestVault()
+      let id = try vault.id("Everyday")
+      let begun = try vault.runWithPhone(["tokens", "add", id, "--own-app", "--json"])
+      let token = try begun.text("dpanRef")
+      return try vault.runWithPhone(["tokens", "verify", id, token] + more)
+    },
+    Scenario(command: "tokens devices list", shows: "iPhone", key: "kind") { more in
+      try TestDevices().after(["add", "iphone"], ["list"] + more)
+    },
+    Scenario(command: "tokens devices add", shows: "Apple Watch", key: "wallets") { more in
+      try TestDevices().run(["add", "watch"] + more)
+    },
+    Scenario(command: "tokens devices remove", shows: "iPhone was deleted.", key: "id") { more in
+      try TestDevices().after(["add", "iphone"], ["remove", "iphone", "--yes"] + more)
+    },
     Scenario(command: "sca status", shows: "No authenticator app", key: "authenticator"),
-    Scenario(
-      command: "sca enrol",
-      own: on(try TestVault()) { vault, more in
-        if more.isEmpty { return try vault.run(["sca", "enrol"]) }
-        return try vault.runWithPhone(["sca", "enrol"] + more)
-      }, shows: "There's no terminal", status: 2, key: "secret"),
-    Scenario(
-      command: "sca confirm",
-      own: on(try TestVault()) { vault, more in
-        let key = try vault.runWithPhone(["sca", "enrol", "--json"]).text("secret")
-        return try vault.runWithPipe(["sca", "confirm"] + more) {
-          try TestApp.code(key, at: time(nil) + 30)  // tidy: own clock: a code for the next step
-        }
-      }, shows: "is set up", key: "authenticator"),
+    Scenario(command: "sca enrol", shows: "There's no terminal", status: 2, key: "secret") { more in
+      let vault = try TestVault()
+      if more.isEmpty { return try vault.run(["sca", "enrol"]) }
+      return try vault.runWithPhone(["sca", "enrol"] + more)
+    },
+    Scenario(command: "sca confirm", shows: "is set up", key: "authenticator") { more in
+      let vault = try TestVault()
+      let key = try vault.runWithPhone(["sca", "enrol", "--json"]).text("secret")
+      return try vault.runWithPipe(["sca", "confirm"] + more) {
+        try TestApp.code(key, at: time(nil) + 30)  // tidy: own clock: a code for the next step
+      }
+    },
     Scenario(command: "phone", shows: "On its back", key: "channel"),
-    Scenario(
-      command: "vault init",
-      own: on(try TestFolder()) { folder, more in
-        try Command.run(
-          [
-            "vault", "init", "--sample", "--vault", folder.path("v"), "--passphrase-file",
-            try folder.write("correct horse\n", to: "pass"),
-          ] + more)
-      }, shows: "Your vault is ready", key: "vault"),
-    Scenario(
-      command: "vault check", own: { try TestVault().run(["vault", "check"] + $0) },
-      shows: "no problems found", key: "findings"),
-    Scenario(
-      command: "vault passwd", own: { try TestVault().run(["vault", "passwd", "--list"] + $0) },
-      shows: "passphrase (this one)", key: "isOpened"),
-    Scenario(
-      command: "vault backup",
-      own: on(try TestVault()) { vault, more in
-        try vault.run(["vault", "backup", vault.folder.path + "/backup"] + more)
-      }, shows: "6 cards", key: "auditEntries"),
-    Scenario(
-      command: "vault restore",
-      own: on(try TestVault()) { vault, more in
-        let backup = vault.folder.path + "/backup"
-        _ = try vault.run(["vault", "backup", backup])
-        return try vault.run(["vault", "restore", backup, "--yes"] + more)
-      }, shows: "The state before is kept", key: "kept"),
-    Scenario(
-      command: "vault export",
-      own: on(try TestVault()) { vault, more in
-        try vault.run(
-          [
-            "vault", "export", vault.folder.path + "/export", "--new-passphrase-file",
-            try vault.write("for export\n", to: "new"),
-          ] + more)
-      }, shows: "Only the new passphrase opens it", key: "cards"),
-    Scenario(
-      command: "vault import",
-      own: on(try TestVault()) { vault, more in
-        let new = try vault.write("for export\n", to: "new")
-        let export = vault.folder.path + "/export"
-        _ = try vault.run(["vault", "export", export, "--new-passphrase-file", new])
-        return try vault.run(
-          ["vault", "import", export, "--export-passphrase-file", new, "--yes"] + more)
-      }, shows: "The vault is in its place", key: "kept"),
-    Scenario(
-      command: "profiles",
-      own: on(try TestFolder()) { folder, more in
-        let file = try folder.write("profiles: {home: {vault: v}}\n", to: "config.yaml")
-        return try Command.run(["profiles", "--config", file] + more)
-      }, shows: "home", key: "isDefault"),
+    Scenario(command: "vault init", shows: "Your vault is ready", key: "vault") { more in
+      let folder = try TestFolder()
+      return try Command.run(
+        [
+          "vault", "init", "--sample", "--vault", folder.path("v"), "--passphrase-file",
+          try folder.write("correct horse\n", to: "pass"),
+        ] + more)
+    },
+    Scenario(command: "vault check", shows: "no problems found", key: "findings") {
+      try TestVault().run(["vault", "check"] + $0)
+    },
+    Scenario(command: "vault passwd", shows: "passphrase (this one)", key: "isOpened") {
+      try TestVault().run(["vault", "passwd", "--list"] + $0)
+    },
+    Scenario(command: "vault backup", shows: "6 cards", key: "auditEntries") { more in
+      let vault = try TestVault()
+      return try vault.run(["vault", "backup", vault.folder.path + "/backup"] + more)
+    },
+    Scenario(command: "vault restore", shows: "The state before is kept", key: "kept") { more in
+      let vault = try TestVault()
+      let backup = vault.folder.path + "/backup"
+      _ = try vault.run(["vault", "backup", backup])
+      return try vault.run(["vault", "restore", backup, "--yes"] + more)
+    },
+    Scenario(command: "vault export", shows: "Only the new passphrase opens it", key: "cards") {
+      more in
+      let vault = try TestVault()
+      return try vault.run(
+        [
+          "vault", "export", vault.folder.path + "/export", "--new-passphrase-file",
+          try vault.write("for export\n", to: "new"),
+        ] + more)
+    },
+    Scenario(command: "vault import", shows: "The vault is in its place", key: "kept") { more in
+      let vault = try TestVault()
+      let new = try vault.write("for export\n", to: "new")
+      let export = vault.folder.path + "/export"
+      _ = try vault.run(["vault", "export", export, "--new-passphrase-file", new])
+      return try vault.run(
+        ["vault", "import", export, "--export-passphrase-file", new, "--yes"] + more)
+    },
+    Scenario(command: "profiles", shows: "home", key: "isDefault") { more in
+      let folder = try TestFolder()
+      let file = try folder.write("profiles: {home: {vault: v}}\n", to: "config.yaml")
+      return try Command.run(["profiles", "--config", file] + more)
+    },
     Scenario(command: "paths", shows: "configuration", key: "exists"),
     Scenario(command: "keys", shows: "card.lock", key: "keys"),
     Scenario(command: "doctor", shows: "core-files", key: "checks"),
