@@ -37,15 +37,6 @@ import Waiting
   /// Without an inotify instance, a file is checked every second, and notifications come later.
   private static let hasInotify = FileWatch.isAvailable("/")
 
-  @Test(.enabled(if: hasInotify, "this user has no inotify instance left"))
-  func aWriteIsReported() throws {
-    let (file, told) = (try File(), Told())
-    let watch = try watch(file, told)
-    try file.write()
-    #expect(told.wasNotified)
-    withExtendedLifetime(watch) {}
-  }
-
   /// Another file takes its name: over it, or after it was moved away.
   @Test(
     .enabled(if: hasInotify, "this user has no inotify instance left"), arguments: [true, false])
