@@ -82,15 +82,10 @@ struct ManualTests {
     for word in named { #expect(schemas.contains("\"\(word)\""), "\(word) is a schema") }
   }
 
-  @Test func theKeysPageIsUpToDate() throws {
-    let made = try Command.run(["manual", "keys.md"]).out
-    #expect(try committed("docs/keys.md") == made, "`walletui manual keys.md > docs/keys.md`")
-  }
-
-  @Test func theThemesPageIsUpToDate() throws {
-    let made = try Command.run(["manual", "themes.md"]).out
-    #expect(
-      try committed("docs/themes.md") == made, "`walletui manual themes.md > docs/themes.md`")
+  @Test(arguments: ["keys.md", "themes.md", "scripts.md"])
+  func thePagesOfTheDocsAreUpToDate(_ page: String) throws {
+    let made = try Command.run(["manual", page]).out
+    #expect(try committed("docs/" + page) == made, "`walletui manual \(page) > docs/\(page)`")
   }
 
   /// The example theme at the beginning can be copied.
@@ -102,12 +97,6 @@ struct ManualTests {
     let file = try home.write(text, to: "mine.yaml")
     let run = try Command.run(["theme", "check", file])
     #expect(run.status == 0 && example.count > 5, "\(run.out)\(run.err)")
-  }
-
-  @Test func theScriptsPageIsUpToDate() throws {
-    let made = try Command.run(["manual", "scripts.md"]).out
-    #expect(
-      try committed("docs/scripts.md") == made, "`walletui manual scripts.md > docs/scripts.md`")
   }
 
   static let groff = "/usr/bin/groff"
