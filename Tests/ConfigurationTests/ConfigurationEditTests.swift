@@ -39,68 +39,48 @@ struct ConfigurationEditTests {
     }
   }
 
-  struct Change: Sendable, CustomTestStringConvertible {
-    let before: String
-    let option: CommandOption
-    let value: String?
-    let after: String
-    var testDescription: String { before }
-  }
-
-  @Test(arguments: [
-    Change(before: "theme: dark\n", option: theme, value: "nord", after: "theme: nord\n"),
-    Change(
-      before: "# looks\ntheme:   dark   # mine\nmouse: yes\n", option: theme, value: "nord",
-      after: "# looks\ntheme:   nord   # mine\nmouse: yes\n"),
-    Change(
-      before: "theme: 'dark' # it's\n", option: theme, value: "dark=a,light=b",
-      after: "theme: {dark: a, light: b} # it's\n"),
-    Change(
-      before: "theme:\n  dark: a\n  light: b\nmouse: no\n", option: theme, value: "nord",
-      after: "theme: nord\nmouse: no\n"),
-    Change(
-      before: "copy:\n- pan\n- cvv\n# end\n", option: copy, value: "cvv",
-      after: "copy: [cvv]\n# end\n"),
-    Change(
-      before: "copy: [pan]\r\nmouse: no\r\n", option: copy, value: "pan,cvv",
-      after: "copy: [pan, cvv]\r\nmouse: no\r\n"),
-    Change(before: "theme:\n", option: theme, value: "nord", after: "theme: nord\n"),
-    Change(before: "theme:", option: theme, value: "nord", after: "theme: nord"),
-    Change(
-      before: "theme: a\ntheme: b\n", option: theme, value: "c", after: "theme: a\ntheme: c\n"),
-    Change(before: "mouse: no", option: theme, value: "nord", after: "mouse: no\ntheme: nord"),
-    Change(
-      before: "mouse: no # x\r\n\r\n# end\r\n", option: theme, value: "nord",
-      after: "mouse: no # x\r\ntheme: nord\r\n\r\n# end\r\n"),
-    Change(
-      before: "  mouse: no\n", option: seconds, value: "5", after: "  mouse: no\n  seconds: 5\n"),
-    Change(
-      before: "keys:\n  card.lock: [L]\n", option: mouse, value: "",
-      after: "keys:\n  card.lock: [L]\nmouse: yes\n"),
-    Change(before: "", option: mouse, value: "no", after: "mouse: no\n"),
-    Change(before: "# mine", option: mouse, value: "no", after: "# mine\nmouse: no\n"),
-    Change(
-      before: "\u{feff}mouse: yes\n", option: mouse, value: "no", after: "\u{feff}mouse: no\n"),
+  /// The text before, the setting, its new value, and the text after.
+  private static let changes: [(String, CommandOption, String?, String)] = [
+    ("theme: dark\n", theme, "nord", "theme: nord\n"),
+    (
+      "# looks\ntheme:   dark   # mine\nmouse: yes\n", theme, "nord",
+      "# looks\ntheme:   nord   # mine\nmouse: yes\n"
+    ),
+    ("theme: 'dark' # it's\n", theme, "dark=a,light=b", "theme: {dark: a, light: b} # it's\n"),
+    ("theme:\n  dark: a\n  light: b\nmouse: no\n", theme, "nord", "theme: nord\nmouse: no\n"),
+    ("copy:\n- pan\n- cvv\n# end\n", copy, "cvv", "copy: [cvv]\n# end\n"),
+    ("copy: [pan]\r\nmouse: no\r\n", copy, "pan,cvv", "copy: [pan, cvv]\r\nmouse: no\r\n"),
+    ("theme:\n", theme, "nord", "theme: nord\n"),
+    ("theme:", theme, "nord", "theme: nord"),
+    ("theme: a\ntheme: b\n", theme, "c", "theme: a\ntheme: c\n"),
+    ("mouse: no", theme, "nord", "mouse: no\ntheme: nord"),
+    (
+      "mouse: no # x\r\n\r\n# end\r\n", theme, "nord",
+      "mouse: no # x\r\ntheme: nord\r\n\r\n# end\r\n"
+    ),
+    ("  mouse: no\n", seconds, "5", "  mouse: no\n  seconds: 5\n"),
+    ("keys:\n  card.lock: [L]\n", mouse, "", "keys:\n  card.lock: [L]\nmouse: yes\n"),
+    ("", mouse, "no", "mouse: no\n"),
+    ("# mine", mouse, "no", "# mine\nmouse: no\n"),
+    ("\u{feff}mouse: yes\n", mouse, "no", "\u{feff}mouse: no\n"),
     // The parser skips both marks, and counts the second one as a column.
-    Change(
-      before: "\u{feff}\u{feff}mouse: no", option: theme, value: "a",
-      after: "\u{feff}\u{feff}mouse: no\n theme: a"),
-    Change(
-      before: "\u{feff}\u{feff}mouse: yes # x\n", option: mouse, value: "no",
-      after: "\u{feff}\u{feff}mouse: no # x\n"),
-    Change(before: "log: x\n", option: log, value: "~/a b", after: "log: \"~/a b\"\n"),
-    Change(before: "log: x\n", option: log, value: "- # \"", after: "log: \"- # \\\"\"\n"),
-    Change(before: "log: \"ü\"  # é\n", option: log, value: "~/l", after: "log: ~/l  # é\n"),
-    Change(before: "a: 1\nmouse: no\n# b\n", option: mouse, value: nil, after: "a: 1\n# b\n"),
-    Change(
-      before: "theme: a\nmouse: no  # why\n", option: mouse, value: nil,
-      after: "theme: a\n# why\n"),
-    Change(before: "theme: a\r\nmouse: no\r\n", option: theme, value: nil, after: "mouse: no\r\n"),
-    Change(before: "# mine\nmouse: no\n", option: mouse, value: nil, after: "# mine\n"),
-    Change(before: "theme: a\n", option: mouse, value: nil, after: "theme: a\n"),
-  ])
-  func onlyTheSettingChanges(_ change: Change) throws {
-    #expect(try Self.changed(change.before, change.option, change.value) == change.after)
+    ("\u{feff}\u{feff}mouse: no", theme, "a", "\u{feff}\u{feff}mouse: no\n theme: a"),
+    ("\u{feff}\u{feff}mouse: yes # x\n", mouse, "no", "\u{feff}\u{feff}mouse: no # x\n"),
+    ("log: x\n", log, "~/a b", "log: \"~/a b\"\n"),
+    ("log: x\n", log, "- # \"", "log: \"- # \\\"\"\n"),
+    ("log: \"ü\"  # é\n", log, "~/l", "log: ~/l  # é\n"),
+    ("a: 1\nmouse: no\n# b\n", mouse, nil, "a: 1\n# b\n"),
+    ("theme: a\nmouse: no  # why\n", mouse, nil, "theme: a\n# why\n"),
+    ("theme: a\r\nmouse: no\r\n", theme, nil, "mouse: no\r\n"),
+    ("# mine\nmouse: no\n", mouse, nil, "# mine\n"),
+    ("theme: a\n", mouse, nil, "theme: a\n"),
+  ]
+
+  @Test(arguments: changes)
+  func onlyTheSettingChanges(
+    _ before: String, _ option: CommandOption, _ value: String?, _ after: String
+  ) throws {
+    #expect(try Self.changed(before, option, value) == after)
   }
 
   @Test(arguments: [
