@@ -12,8 +12,7 @@ import WalletModel
   // MARK: Searching and sorting
 
   @Test func aSearchShowsWhatItFoundAndItsSum() {
-    var state = Activity.opened()
-    state.type("/lidl")
+    var state = Activity.opened().typing("/lidl")
     #expect(state.activityScreen?.list.count == 2)
     #expect(state.shows("2 found"))
     state.retype(">50")
@@ -31,8 +30,7 @@ import WalletModel
 
   /// `<5` finds less than `<50`.
   @Test func aLongerTextCanFindMore() {
-    var state = Activity.opened()
-    state.type("/<5")
+    var state = Activity.opened().typing("/<5")
     let few = state.activityScreen?.list.count ?? 0
     state.type("0")
     #expect(state.activityScreen?.list.count ?? 0 > few)
@@ -64,8 +62,7 @@ import WalletModel
   }
 
   @Test func anOpenSearchFollowsTheDay() {
-    var state = Activity.opened()
-    state.type("/today")
+    var state = Activity.opened().typing("/today")
     #expect(state.activityScreen?.list.count == 2)
     state.clock.wall = state.clock.wall.adding(seconds: 86_400)
     _ = reduce(&state, .settle)
@@ -73,8 +70,7 @@ import WalletModel
   }
 
   @Test func aSearchSaysWhatIsWrongAndWhatWasNotFound() {
-    var state = Activity.opened()
-    state.type("/>abc")
+    var state = Activity.opened().typing("/>abc")
     #expect(state.shows("“abc” is not an amount"))
     state.retype("lidl >90")
     #expect(state.shows("No payment matches “lidl >90”. Esc goes back to November."))
@@ -86,8 +82,7 @@ import WalletModel
 
   /// On the second page Esc goes back to what was found. The footer shows it once.
   @Test func escLeavesTheSecondPageBeforeTheSearch() {
-    var state = Activity.opened(Size(80, 24))
-    state.type("/>50")
+    var state = Activity.opened(Size(80, 24)).typing("/>50")
     state.press(Key(.enter), Key(.tab))
     #expect(state.shows("Esc back") && !state.shows("Esc show all"))
     state.press(Key(.escape))

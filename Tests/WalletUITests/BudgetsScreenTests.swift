@@ -12,9 +12,7 @@ import WalletModel
   private static let sizes = Activity.sizes + [Size(200, 60)]
 
   private static func inActivity(_ size: Size) -> State {
-    var state = Fixture.withBudgets(size)
-    state.type("5")
-    return state
+    Fixture.withBudgets(size).typing("5")
   }
 
   @Test func theMonthShowsWhatIsLeft() {
@@ -100,8 +98,7 @@ import WalletModel
   }
 
   @Test func theFormSendsWhatWasChangedAndZTakesItBack() throws {
-    var state = Fixture.withBudgets(Size(120, 40))
-    state.type("%")
+    var state = Fixture.withBudgets(Size(120, 40)).typing("%")
     #expect(state.shows("Groceries") && state.shows("200.00"))
     state = Self.filled()
     let intent = try Self.sent(state.press(.control("s")))
@@ -120,8 +117,7 @@ import WalletModel
 
   /// The form with 250 for groceries.
   private static func filled() -> State {
-    var state = Fixture.withBudgets(Size(120, 40))
-    state.type("%")
+    var state = Fixture.withBudgets(Size(120, 40)).typing("%")
     for _ in 0..<6 { state.press(Key(.backspace)) }
     state.type("250")
     return state
@@ -155,8 +151,7 @@ import WalletModel
   }
 
   @Test func anEmptiedFieldRemovesABudget() throws {
-    var state = Fixture.withBudgets(Size(80, 24))
-    state.type("%")
+    var state = Fixture.withBudgets(Size(80, 24)).typing("%")
     for _ in 0..<6 { state.press(Key(.backspace)) }
     let intent = try Self.sent(state.press(.control("s")))
     #expect(intent.changes == [BudgetChange(.groceries, nil)])
@@ -164,8 +159,7 @@ import WalletModel
   }
 
   @Test func withoutAChangeTheFormCloses() {
-    var state = Fixture.withBudgets(Size(120, 40))
-    state.type("%")
+    var state = Fixture.withBudgets(Size(120, 40)).typing("%")
     #expect(state.press(.control("s")).isEmpty && state.view.overlays.isEmpty)
   }
 

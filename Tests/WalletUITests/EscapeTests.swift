@@ -18,8 +18,7 @@ import WalletModel
   }
 
   @Test func escGivesUpALock() {
-    var state = remoteState()
-    state.type("l")
+    var state = remoteState().typing("l")
     #expect(state.press(Key(.escape)).isEmpty, "too soon to be meant for it")
     EscapeTests.wait(&state)
     #expect(state.press(Key(.escape)) == [.cancel(.intents), .cancel(.reading)])
@@ -52,8 +51,7 @@ import WalletModel
 
   /// A payment in progress, from its dialog.
   private func paying() throws -> (State, AnyIntent) {
-    var state = remoteState()
-    state.type("b")
+    var state = remoteState().typing("b")
     state.answer(MerchantsQuery(), [Fixture.merchant])
     let sent = state.press(Key(.enter), Key(.enter))
     return (state, try #require(sent.last?.intent))
@@ -97,8 +95,7 @@ import WalletModel
   }
 
   @Test func escGivesUpEachStepOfACode() {
-    var state = remoteState()
-    state.type("p")
+    var state = remoteState().typing("p")
     _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(.scaRequired(EscapeTests.event))))
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
@@ -137,8 +134,7 @@ import WalletModel
 
   /// We've sent you a code by SMS.
   private func asked() -> (State, ScaChallenge) {
-    var state = remoteState()
-    state.type("p")
+    var state = remoteState().typing("p")
     state.requestCode(.pin(EscapeTests.id), EscapeTests.event)
     return (state, Fixture.challenge(EscapeTests.event))
   }
@@ -228,8 +224,7 @@ import WalletModel
 
 @Suite struct ConflictTests {
   @Test func aConflictNamesBothVersions() {
-    var state = remoteState()
-    state.type("l")
+    var state = remoteState().typing("l")
     let error = WalletError(.versionConflict)
     let effects = reduce(&state, .performed(lockEveryday, .failure(error)))
     #expect(effects == [.loadRow(Fixture.cards[0].id)])

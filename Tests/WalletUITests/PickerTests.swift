@@ -15,8 +15,7 @@ import WalletModel
   }
 
   @Test(arguments: sizes) func theBoxAndItsLineStayInPlace(_ size: Size) {
-    var state = Fixture.state(size)
-    state.type(":")
+    var state = Fixture.state(size).typing(":")
     let box = state.rect(of: .palette)
     let cursor = render(state, .plain).cursor
     for letter in ["p", "i", "n", "x", "y", "z"] {
@@ -41,8 +40,7 @@ import WalletModel
   }
 
   @Test func aKeyFindsItsCommandFirst() {
-    var state = Fixture.state(focus: 0)
-    state.type(":p")
+    var state = Fixture.state(focus: 0).typing(":p")
     #expect(Self.rows(state).first?.id == "card.pin")
     state.press(Key(.escape))
     state.type(":,")
@@ -71,8 +69,7 @@ import WalletModel
   }
 
   @Test func onlyArrowsMoveAndLettersFilter() {
-    var state = Fixture.state(focus: 0)
-    state.type(":")
+    var state = Fixture.state(focus: 0).typing(":")
     let count = Self.rows(state).count
     func selected() -> Int? { state.top(CommandMenu.self)?.picker.selected }
     state.press(Key(.down), Key(.down), Key(.up))
@@ -92,15 +89,13 @@ import WalletModel
 
   /// A reason can be read in full at every size.
   @Test(arguments: sizes) func reasonsCanBeRead(_ size: Size) {
-    var state = Fixture.state(size, focus: 0)
-    state.type(":unlock card")
+    let state = Fixture.state(size, focus: 0).typing(":unlock card")
     let words = ["Unlock card", "Not locked"]
     for word in words { #expect(state.shows(word), "\(word)") }
   }
 
   @Test(arguments: sizes) func nothingIsCutInTheList(_ size: Size) {
-    var state = Fixture.state(size, focus: 0)
-    state.type(":")
+    var state = Fixture.state(size, focus: 0).typing(":")
     for _ in Self.rows(state) where size.width >= 60 {
       let box = state.rect(of: .palette) ?? Rect(0, 0, 0, 0)
       let text = state.text
@@ -136,8 +131,7 @@ import WalletModel
   }
 
   @Test func matchesAreUnderlined() throws {
-    var state = Fixture.state(focus: 0)
-    state.type(":pin")
+    let state = Fixture.state(focus: 0).typing(":pin")
     let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .direct).0)
     let y = try #require(
       (0..<40).first { canvas.text(row: $0).contains("Show PIN") && $0 > 5 })
@@ -148,8 +142,7 @@ import WalletModel
   }
 
   @Test func helpHasAllKeysInGroups() {
-    var state = Fixture.state(focus: 0)
-    state.type("?")
+    let state = Fixture.state(focus: 0).typing("?")
     let list = state.top(CommandMenu.self)?.list(state)
     #expect(list?.groups.map(\.title).prefix(2) == ["This card", "Cards"])
     #expect(list?.rows.first { $0.id == "move.down" }?.keys == "j ↓")

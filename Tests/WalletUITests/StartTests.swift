@@ -23,8 +23,7 @@ import WalletModel
   }
 
   @Test func theLanguageCanBeChanged() {
-    var state = start()
-    state.type("g")
+    var state = start().typing("g")
     #expect(screen(state).contains("Umsehen") && screen(state).contains("g English"))
     state.type("g")
     #expect(screen(state).contains("Look around"))
@@ -37,8 +36,7 @@ import WalletModel
   }
 
   @Test func thePassphraseComesFirstAndIsMeasured() throws {
-    var state = start()
-    state.type("2")
+    var state = start().typing("2")
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields.map(\.id).prefix(2) == ["passphrase", "again"])
     #expect(dialog.form.fields.last?.id == "path")
@@ -66,8 +64,7 @@ import WalletModel
   }
 
   @Test func aWalletWithoutSamplesSaysWhatItsCardsHave() {
-    var state = start()
-    state.type("2")
+    var state = start().typing("2")
     state.press(Key(.tab), Key(.tab), Key(.right))
     #expect(screen(state).contains("New cards come with €500.00 of simulated money."))
   }
@@ -158,8 +155,7 @@ import WalletModel
   /// A wallet without cards says so, and where a card will be it has its outline.
   @Test func anEmptyWalletHasTheOutlineOfACard() {
     for size in [Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24)] {
-      var state = start(size)
-      state.type("1")
+      var state = start(size).typing("1")
       _ = reduce(&state, .opened(state.wallet, nil))
       _ = reduce(&state, .cards([]))
       let text = screen(state)
@@ -169,8 +165,7 @@ import WalletModel
   }
 
   @Test func aNewWalletHasHintsForThreeKeys() {
-    var state = start()
-    state.type("1")
+    var state = start().typing("1")
     _ = reduce(&state, .opened(state.wallet, nil))
     _ = reduce(&state, .cards(Fixture.cards))
     #expect(screen(state).contains("Your cards are on the left"))

@@ -32,8 +32,7 @@ private typealias Virtual = VirtualFormsFixture
 
   /// The state after the issuer has taken an order for `Ozone.bg`.
   private static func ordered() throws -> (State, VirtualCardOrder) {
-    var state = Virtual.state()
-    state.type("cOzone.bg")
+    var state = Virtual.state().typing("cOzone.bg")
     let (order, _) = try order(&state)
     state.pass(tenths: 1)
     let effects = state.done(VirtualCardProof(order: order), .success(proof))
@@ -44,8 +43,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func theFormOffersWhatThereIs() {
-    var state = Virtual.state()
-    state.type("c")
+    let state = Virtual.state().typing("c")
     let text = screen(state)
     #expect(text.contains("New virtual card") && text.contains("‹ Shopping"))
     #expect(text.contains("Visa ··4242") && text.contains("Any shop"))
@@ -55,8 +53,7 @@ private typealias Virtual = VirtualFormsFixture
 
   /// Beside the fields, where there is room.
   @Test func theFormShowsTheCardThatIsTyped() {
-    var state = Virtual.state()
-    state.type("cOzone.bg")
+    var state = Virtual.state().typing("cOzone.bg")
     #expect(screen(state).contains("How it looks"))
     #expect(!screen(state).contains("up to $120") && !screen(state).contains("Ozone.bg only"))
     state.press(Key(.tab), Key(.tab), Key(.tab), Key(.right), Key(.tab), Key(.tab))
@@ -67,8 +64,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func whatWasChosenIsOrdered() throws {
-    var state = Virtual.state()
-    state.type("cOzone.bg")
+    var state = Virtual.state().typing("cOzone.bg")
     state.press(Key(.tab), Key(.tab), Key(.tab), Key(.right))  // The first merchant.
     state.press(Key(.tab), .character(" "), Key(.tab))
     state.type("120")
@@ -84,8 +80,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func wrongInputIsNotSent() {
-    var state = Virtual.state(sources: [])
-    state.type("c")
+    var state = Virtual.state(sources: []).typing("c")
     #expect(state.press(.control("s")).isEmpty)
     #expect(screen(state).contains("^N adds a card"))
     var other = Virtual.state()
@@ -97,8 +92,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func aPersonaIsMadeWithTheCard() throws {
-    var state = Virtual.state(personas: [])
-    state.type("cOzone.bg")
+    var state = Virtual.state(personas: []).typing("cOzone.bg")
     state.press(Key(.tab), Key(.tab))
     state.type("Travel")
     let creation = try #require(state.press(.control("s")).intent(PersonaCreation.self))
@@ -159,8 +153,7 @@ private typealias Virtual = VirtualFormsFixture
   /// be reached.
   @Test func aCardOnItsWayIsReadWhenItsNewsMayHaveBeenMissed() throws {
     let read = Effect.read(ProvisionalCardsQuery())
-    var state = Virtual.state()
-    state.type("cOzone.bg")
+    var state = Virtual.state().typing("cOzone.bg")
     let (order, _) = try Self.order(&state)
     let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(Self.proof)))
     let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
@@ -183,8 +176,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func aLostOrderIsSentAgainWithTheSameReference() throws {
-    var state = Virtual.state()
-    state.type("cOzone.bg")
+    var state = Virtual.state().typing("cOzone.bg")
     let (order, _) = try Self.order(&state)
     let effects = state.done(VirtualCardProof(order: order), .success(Self.proof))
     let provision = try #require(effects.intent(VirtualCardProvision.self))
@@ -244,8 +236,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func aRefusalIsShownWithItsReason() throws {
-    var state = Virtual.state()
-    state.type("cOzone.bg")
+    var state = Virtual.state().typing("cOzone.bg")
     let (order, _) = try Self.order(&state)
     state.done(VirtualCardProof(order: order), .failure(WalletError(.velocityExceeded)))
     #expect(screen(state).contains("Ozone.bg was not made"))
@@ -261,8 +252,7 @@ private typealias Virtual = VirtualFormsFixture
   private static func change(
     isSealed: Bool = false, _ body: (inout State) -> Void
   ) -> VirtualCardChange? {
-    var state = Virtual.state(isSealed: isSealed)
-    state.type("e")
+    var state = Virtual.state(isSealed: isSealed).typing("e")
     body(&state)
     return state.press(.control("s")).intent(VirtualCardChange.self)
   }
@@ -297,8 +287,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func aConflictShowsBothVersions() throws {
-    var state = Virtual.state()
-    state.type("e")
+    var state = Virtual.state().typing("e")
     state.press(Key(.tab), Key(.tab), Key(.tab), .control("u"))
     state.type("90")
     let change = try #require(state.press(.control("s")).intent(VirtualCardChange.self))
@@ -427,8 +416,7 @@ private typealias Virtual = VirtualFormsFixture
 /// Personas, funding sources and keys.
 @Suite struct VirtualDialogTests {
   @Test func aPersonaIsDeletedAfterAQuestion() throws {
-    var state = Virtual.state()
-    state.type("P")
+    var state = Virtual.state().typing("P")
     #expect(screen(state).contains("Personas") && screen(state).contains("1 card"))
     state.press(Key(.down), Key(.enter))
     #expect(screen(state).contains("Delete Shopping?"))
@@ -439,8 +427,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func aSourceIsAddedAboveTheFormAndThenPays() throws {
-    var state = Virtual.state(sources: [])
-    state.type("cOzone.bg")
+    var state = Virtual.state(sources: []).typing("cOzone.bg")
     state.press(.control("n"))
     #expect(screen(state).contains("A card by its number"))
     state.press(Key(.enter))
@@ -459,8 +446,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func aSourceIsCancelledAfterAQuestion() throws {
-    var state = Virtual.state()
-    state.type("$")
+    var state = Virtual.state().typing("$")
     #expect(screen(state).contains("Active"))
     state.press(Key(.down), Key(.enter))
     #expect(screen(state).contains("Cancel Visa ··4242?"))
@@ -471,8 +457,7 @@ private typealias Virtual = VirtualFormsFixture
   private static func flagged(_ flags: [FundingSourceFlag]) -> State {
     var source = Virtual.source
     source.flags = flags
-    var state = Virtual.state(sources: [source])
-    state.type("$")
+    var state = Virtual.state(sources: [source]).typing("$")
     state.press(Key(.down), Key(.enter))
     return state
   }
@@ -526,8 +511,7 @@ private typealias Virtual = VirtualFormsFixture
     ("Move up", ["b", "a", "c"]), ("Move down", ["a", "c", "b"]), ("Remove", ["a", "c"]),
   ])
   func aRuleIsMovedOrRemoved(_ typed: String, _ expected: [String]) throws {
-    var state = Virtual.state()
-    state.type("#")
+    var state = Virtual.state().typing("#")
     let rules = ["a", "b", "c"].map { NoticeRule(.disable, owner: $0) }
     state.answer(NoticeRulesQuery(), NoticeRules(rules))
     state.press(Key(.down), Key(.down), Key(.enter))
@@ -536,8 +520,7 @@ private typealias Virtual = VirtualFormsFixture
   }
 
   @Test func keysAreNotWrittenOverAFileWithoutAQuestion() throws {
-    var state = Virtual.state()
-    state.type("I")
+    var state = Virtual.state().typing("I")
     state.answer(DeviceKeysQuery(), ["key-1"])
     #expect(screen(state).contains("key-1") && screen(state).contains("for new cards"))
     state.press(Key(.down), Key(.enter))

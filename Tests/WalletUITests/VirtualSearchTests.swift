@@ -71,8 +71,7 @@ import Words
 
   /// What is found is in the order of the list, and what is selected stays selected.
   @Test func whatIsFoundKeepsItsPlace() {
-    var state = opened()
-    state.type("/shop 1")
+    var state = opened().typing("/shop 1")
     var focus: String?
     while let query = asked(&state) {
       answer(query, &state)
@@ -85,8 +84,7 @@ import Words
   }
 
   @Test func theSearchEndsWithItsText() throws {
-    var state = opened()
-    state.type("/zz")
+    var state = opened().typing("/zz")
     let query = try #require(asked(&state))
     state.press(Key(.escape))
     answer(query, &state)
@@ -97,8 +95,7 @@ import Words
   }
 
   @Test func theSearchEndsWhenTheWalletLocksAndOnOtherScreens() throws {
-    var state = opened()
-    state.type("/zz")
+    var state = opened().typing("/zz")
     let query = try #require(asked(&state))
     state.press(Key(.enter), .character("1"))
     answer(query, &state)
@@ -111,8 +108,7 @@ import Words
 
   /// A failure does not begin again for ever.
   @Test func whatCannotBeOpenedEndsTheSearch() throws {
-    var state = opened()
-    state.type("/zz")
+    var state = opened().typing("/zz")
     var steps = 0
     while let query = asked(&state) {
       steps += 1
@@ -124,8 +120,7 @@ import Words
 
   @Test(arguments: VirtualCardsTests.sizes)
   func theProgressIsShownInEachSize(_ size: Size) throws {
-    var state = opened(size)
-    state.type("/shop 9")
+    var state = opened(size).typing("/shop 9")
     #expect(asked(&state) != nil)
     #expect(state.shows("earch"), "\(size)")
   }

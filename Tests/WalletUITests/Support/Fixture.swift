@@ -296,6 +296,13 @@ extension State {
     keys.flatMap { reduce(&self, .input(.key($0))) }
   }
 
+  /// This state after the text was typed: how most tests open a form or a search.
+  func typing(_ text: String) -> State {
+    var state = self
+    state.type(text)
+    return state
+  }
+
   /// Types the text and Enter. Returns what Enter asks for.
   @discardableResult
   mutating func submit(_ text: String) -> [Effect] {
