@@ -52,8 +52,7 @@ import Words
   }
 
   @Test func anEmptyFieldTakesALimitAway() throws {
-    var state = Self.limited()
-    state.type("L")
+    var state = Self.limited().typing("L")
     for _ in "50.00" { state.press(Key(.backspace)) }
     for _ in 0..<10 { state.press(Key(.enter)) }
     let limits = try #require(state.press(Key(.enter)).intent(CardLimits.self))
@@ -63,8 +62,7 @@ import Words
   }
 
   @Test func theFormSaysWhatIsWrong() {
-    var state = Fixture.state(focus: 0)
-    state.type("L0")
+    var state = Fixture.state(focus: 0).typing("L0")
     for _ in 0..<3 { state.press(Key(.enter)) }
     state.press(Key(.right), Key(.enter))
     state.type("shoes")
@@ -78,8 +76,7 @@ import Words
   }
 
   @Test func nothingIsSentThatHasNotChanged() {
-    var state = Self.limited()
-    state.type("L")
+    var state = Self.limited().typing("L")
     for _ in 0..<10 { state.press(Key(.enter)) }
     #expect(state.press(Key(.enter)).isEmpty)
     #expect(screen(state).contains(state.words.virtualForms.nothingChangedYet))
@@ -134,8 +131,7 @@ import Words
   }
 
   @Test func aCardThatHasEndedHasNone() {
-    var state = Fixture.state(focus: 5)
-    state.type("L")
+    let state = Fixture.state(focus: 5).typing("L")
     #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
   }
 

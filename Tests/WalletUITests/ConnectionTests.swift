@@ -116,8 +116,7 @@ let lockEveryday = AnyIntent.setStatus(
   }
 
   @Test func anOpenDialogSaysWhyNothingIsSent() throws {
-    var state = remoteState()
-    state.type("X4821")
+    var state = remoteState().typing("X4821")
     _ = reduce(&state, offline)
     #expect(state.press(Key(.enter)).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
@@ -161,8 +160,7 @@ let lockEveryday = AnyIntent.setStatus(
 
 @Suite struct PendingTests {
   static func pending() -> State {
-    var state = remoteState()
-    state.type("l")
+    var state = remoteState().typing("l")
     let error = WalletError(
       .changePending, .verbatim("Lock pending"), details: [.verbatim("The connection was lost")])
     _ = reduce(&state, .unanswered(lockEveryday, error, [recorded(0)]))

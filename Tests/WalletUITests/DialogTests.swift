@@ -106,8 +106,7 @@ import WalletModel
   }
 
   @Test func theOrderFormValidatesWhileTyping() throws {
-    var state = Fixture.state()
-    state.type("c")
+    var state = Fixture.state().typing("c")
     state.press(Key(.right))  // the physical programme
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields.contains { $0.id == "deliveryAddress.city" && $0.isVisible })
@@ -130,8 +129,7 @@ import WalletModel
   }
 
   @Test func anExhaustedProgrammeIsRefused() throws {
-    var state = Fixture.state()
-    state.type("c")
+    var state = Fixture.state().typing("c")
     state.press(Key(.left))
     #expect(state.press(.control("s")).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
@@ -139,8 +137,7 @@ import WalletModel
   }
 
   @Test func pinsMustMatchAndTheNewPinOutlivesTheForm() throws {
-    var state = Fixture.state(Size(80, 24), focus: 0)
-    state.type("P")
+    var state = Fixture.state(Size(80, 24), focus: 0).typing("P")
     state.typeFields("4711", "4712")
     #expect(state.press(Key(.enter)).isEmpty)
     state.press(Key(.backspace))

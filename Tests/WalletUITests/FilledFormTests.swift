@@ -19,8 +19,7 @@ import Words
   private func name(_ state: State) -> String? { state.top(Dialog.self)?.form.text("alias") }
 
   @Test func nothingTypedLeavesAtOnce() {
-    var state = Fixture.state(focus: 0)
-    state.type("c")
+    var state = Fixture.state(focus: 0).typing("c")
     state.press(Key(.right), Key(.tab), Key(.escape))
     #expect(state.view.overlays.isEmpty)
     state.type("X48")
@@ -96,8 +95,7 @@ import Words
   // MARK: Fields
 
   @Test func aFieldSaysWhatIsWrongOnceItIsLeft() {
-    var state = Fixture.state(focus: 4)
-    state.type("a33")
+    var state = Fixture.state(focus: 4).typing("a33")
     #expect(!screen(state).contains("▲"))
     #expect(screen(state).contains("2 digits left"))
     state.press(Key(.tab))
@@ -105,8 +103,7 @@ import Words
   }
 
   @Test func fieldsForDigitsTakeDigits() {
-    var state = Fixture.state(focus: 4)
-    state.type("a3m3x0 6")
+    var state = Fixture.state(focus: 4).typing("a3m3x0 6")
     #expect(state.top(Dialog.self)?.form.text("lastFourDigits") == "3306")
     state = Fixture.state(focus: 0)
     state.type("b")
@@ -141,8 +138,7 @@ import Words
   }
 
   @Test func aPaymentNamesItsAmountOnEnter() throws {
-    var state = Fixture.state(focus: 0)
-    state.type("b")
+    var state = Fixture.state(focus: 0).typing("b")
     state.answer(MerchantsQuery(), [Fixture.merchant])
     state.press(Key(.tab))
     #expect(screen(state).contains("Enter pay €4.20"))
@@ -155,8 +151,7 @@ import Words
   /// Errors are shown in full under their field, at every size.
   @Test func errorsAreCompleteAtEverySize() {
     for size in GoldenTests.sizes + [Size(40, 12)] {
-      var state = Fixture.state(size, focus: 0)
-      state.type("c")
+      var state = Fixture.state(size, focus: 0).typing("c")
       for _ in 0..<3 { state.press(Key(.tab)) }
       state.type("12")
       state.press(Key(.enter), Key(.backtab))

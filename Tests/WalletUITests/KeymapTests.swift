@@ -86,8 +86,7 @@ import WalletModel
   }
 
   @Test func aSequenceRunsItsCommand() throws {
-    var state = Self.state(try Self.keymap(("card.lock", ["space c l"])))
-    state.type(" c")
+    var state = Self.state(try Self.keymap(("card.lock", ["space c l"]))).typing(" c")
     #expect(state.input.prefix?.keys.count == 2)
     #expect(state.cards.pending.isEmpty)
     state.type("l")
@@ -97,8 +96,7 @@ import WalletModel
 
   @Test(arguments: ["esc", "x", "ctrl-l"])
   func anotherKeyOnlyLeavesTheSequence(_ name: String) throws {
-    var state = Self.state(try Self.keymap(("card.lock", ["space l"])))
-    state.type(" ")
+    var state = Self.state(try Self.keymap(("card.lock", ["space l"]))).typing(" ")
     state.press(try Key(named: name))
     #expect(state.input.prefix == nil && state.cards.pending.isEmpty && state.gate == .open)
     #expect(state.view.overlays.isEmpty && state.program.exit == nil)
@@ -133,8 +131,7 @@ import WalletModel
       let keys: [Key] = [.character(" "), .character(Unicode.Scalar(UInt8(0x61 + index)))]
       return Keymap.Change(command.id, [Keymap.Binding(keys, command.id, .builtIn)])
     }
-    var state = Self.state(Keymap(changes), size)
-    state.type(" ")
+    var state = Self.state(Keymap(changes), size).typing(" ")
     state.pass(seconds: 1)
     let canvas = render(state, .plain)
     for region in canvas.regions {
@@ -154,8 +151,7 @@ import WalletModel
       .resize(Size(20, 5)), .resumed,
     ]
     for event in forgetting {
-      var state = Self.state(keymap)
-      state.type(" ")
+      var state = Self.state(keymap).typing(" ")
       _ = reduce(&state, .input(event))
       #expect(state.input.prefix == nil, "\(event)")
     }
@@ -184,8 +180,7 @@ import WalletModel
   }
 
   @Test func textFieldsGetKeysFirst() throws {
-    var state = Self.state(try Self.keymap(("quit", ["x", "space q"])))
-    state.type("/x q")
+    var state = Self.state(try Self.keymap(("quit", ["x", "space q"]))).typing("/x q")
     #expect(state.program.exit == nil && state.cards.list.filter?.input.text == "x q")
     state.press(Key(.escape))
     state.type("x")
@@ -193,8 +188,7 @@ import WalletModel
   }
 
   @Test func suspendWorksInTextFieldsWithControlKeys() throws {
-    var state = Self.state(try Self.keymap(("suspend", ["ctrl-x", "S"])))
-    state.type("/S")
+    var state = Self.state(try Self.keymap(("suspend", ["ctrl-x", "S"]))).typing("/S")
     #expect(!state.program.suspendRequested)
     state.press(.control("z"))
     #expect(!state.program.suspendRequested)

@@ -26,8 +26,7 @@ import Words
   }
 
   @Test func whatWasFoundIsUnderlined() throws {
-    var state = Fixture.state(focus: 0)
-    state.type("/rav")
+    let state = Fixture.state(focus: 0).typing("/rav")
     let canvas = render(state, .plain)
     let rows = (0..<canvas.size.height).map { String(canvas.text(row: $0).prefix(40)) }
     let y = try #require(rows.firstIndex { $0.contains("Travel") })
@@ -38,8 +37,7 @@ import Words
   }
 
   @Test func theFocusStaysOnItsCardWhileFiltering() {
-    var state = Fixture.state(focus: 3)
-    state.type("/visa")
+    var state = Fixture.state(focus: 3).typing("/visa")
     #expect(state.focusedRow?.title == "Shopping")
     state.press(Key(.escape))
     #expect(state.focusedRow?.title == "Shopping")
@@ -63,8 +61,7 @@ import Words
   }
 
   @Test func aCardChosenInTheFilterStaysSelected() {
-    var state = Fixture.state(focus: 0)
-    state.type("/tra")
+    var state = Fixture.state(focus: 0).typing("/tra")
     state.press(Key(.enter), Key(.escape))
     #expect(state.focusedRow?.title == "Travel")
     state.type("/visa")
@@ -171,8 +168,7 @@ import Words
   }
 
   @Test func aTooSmallScreenAcceptsOnlyQuit() {
-    var state = Fixture.state(Size(39, 12), focus: 0)
-    state.type("l")
+    var state = Fixture.state(Size(39, 12), focus: 0).typing("l")
     #expect(state.cards.pending.isEmpty && state.program.exit == nil)
     state.type("q")
     #expect(state.program.exit == 0)

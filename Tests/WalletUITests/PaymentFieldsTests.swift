@@ -86,8 +86,7 @@ import WalletModel
 
   /// D04: the brands are those of the shop's account.
   @Test func aBrandThatTheShopDoesNotTakeIsRefused() throws {
-    var state = opened("w", brands: ["MC"])
-    state.type("4")
+    let state = opened("w", brands: ["MC"]).typing("4")
     #expect(screen(state).contains("▲ This card is not supported"))
   }
 
@@ -209,8 +208,7 @@ import WalletModel
   }
 
   @Test func schemesAreLeftOut() throws {
-    var state = opened("S")
-    state.type("4111")
+    var state = opened("S").typing("4111")
     #expect(!screen(state).contains("This card is not supported"))
     try type(&state, [("more", " "), ("takesVisa", " ")])
     #expect(screen(state).contains("▲ This card is not supported"), "at once, and again later")

@@ -29,8 +29,7 @@ import WalletModel
   }
 
   @Test func theFormOffersThePhones() throws {
-    var state = Self.state()
-    state.type("b")
+    var state = Self.state().typing("b")
     let options = ["the card", "Ana's iPhone · Apple Pay · active", "Apple Pay · frozen"]
     let field = state.top(Dialog.self)?.form["dpanRef"]
     #expect(field == .choice(options: options, selected: 0))
@@ -39,8 +38,7 @@ import WalletModel
   }
 
   @Test func aPhonePaysAndAgain() throws {
-    var state = Self.state()
-    state.type("b")
+    var state = Self.state().typing("b")
     state.press(Key(.tab), Key(.tab), Key(.right))
     let sent = try #require(state.press(.control("s")).intent(Payment.self))
     #expect(sent.dpanRef == "t-1" && sent.id == Self.card.id)

@@ -14,8 +14,7 @@ import Words
 
   /// The state after the card got the name "Bread".
   private static func renamed() throws -> (State, CardRename) {
-    var state = Fixture.state(focus: 0)
-    state.type("e")
+    var state = Fixture.state(focus: 0).typing("e")
     #expect(screen(state).contains("Rename \(card.title)"))
     let intent = try #require(state.submit("Bread").intent(CardRename.self))
     #expect(intent.alias == "Bread" && intent.before == card.alias)
@@ -49,8 +48,7 @@ import Words
   }
 
   @Test func anEmptyNameShowsTheProgramme() throws {
-    var state = Fixture.state(focus: 0)
-    state.type("e")
+    var state = Fixture.state(focus: 0).typing("e")
     _ = state.press(.control("u"))
     let intent = state.press(Key(.enter)).intent(CardRename.self)
     #expect(intent?.alias == "")
@@ -66,8 +64,7 @@ import Words
 
   /// As an option is read: composed, and without blanks of any kind around it.
   @Test func aNameIsReadInOneWay() {
-    var state = Fixture.state(focus: 0)
-    state.type("e")
+    var state = Fixture.state(focus: 0).typing("e")
     _ = state.press(.control("u"))
     _ = reduce(&state, .input(.paste(secret("\u{a0}Zoe\u{308}\u{2003}"))))
     let intent = state.press(Key(.enter)).intent(CardRename.self)

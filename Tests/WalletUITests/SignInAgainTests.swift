@@ -12,8 +12,7 @@ import WalletModel
 
   @Test(arguments: [ErrorCode.unauthorized, .signInIdle])
   func theOperationIsRepeatedAfterASignIn(_ code: ErrorCode) throws {
-    var state = remoteState()
-    state.type("l")
+    var state = remoteState().typing("l")
     state.fail(lockEveryday, code)
     #expect(state.focusedRow?.status == .active && state.cards.pending.isEmpty)
 
@@ -69,8 +68,7 @@ import WalletModel
   }
 
   @Test func escStaysInTheSamePlace() {
-    var state = remoteState(focus: 3)
-    state.type("l")
+    var state = remoteState(focus: 3).typing("l")
     let intent = AnyIntent.setStatus(Fixture.cards[3].id, .lock, version: 1, undoable: true)
     _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
     state.press(Key(.escape))
@@ -85,8 +83,7 @@ import WalletModel
   }
 
   @Test func aFormIsNotInterruptedAndKeepsItsText() throws {
-    var state = remoteState()
-    state.type("P4711")
+    var state = remoteState().typing("P4711")
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(SignInAgainTests.refused)))
     #expect(state.view.overlays.count == 1)
     state.press(Key(.tab))

@@ -30,8 +30,7 @@ private final class AccountBackend: WalletBackend {
   private static let id = Fixture.cards[0].id
 
   @Test func anAmountIsAdded() throws {
-    var state = Fixture.state(focus: 0)
-    state.type("+")
+    var state = Fixture.state(focus: 0).typing("+")
     #expect(screen(state).contains("Balance now: €284.10"))
     #expect(screen(state).contains("Enter add €50.00"))
     let intent = try #require(state.submit("12.5").first?.intent)
@@ -75,8 +74,7 @@ private final class AccountBackend: WalletBackend {
 
   @Test(arguments: ["0", "10000.01", "1,2,3", ""])
   func anotherAmountIsRefused(_ text: String) {
-    var state = Fixture.state(focus: 0)
-    state.type("+")
+    var state = Fixture.state(focus: 0).typing("+")
     if text.isEmpty { state.press(.control("u")) } else { state.type(text) }
     #expect(state.press(Key(.enter)).isEmpty)
     #expect(screen(state).contains("▲") && state.view.overlays.count == 1)

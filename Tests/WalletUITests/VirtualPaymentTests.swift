@@ -26,8 +26,7 @@ import WalletModel
   }
 
   @Test func theFormPaysWithTheVirtualCardAtItsMerchant() throws {
-    var state = opened("v-2")
-    state.type("b")
+    var state = opened("v-2").typing("b")
     #expect(state.top(Dialog.self)?.title == "Pay with Duolingo")
     #expect(screen(state).contains("Duolingo · EUR"), "the merchant of the card is chosen")
     let sent = try payment(state.press(.control("s")))
@@ -39,8 +38,7 @@ import WalletModel
   }
 
   @Test func anotherMerchantIsDeclinedWithTheReason() throws {
-    var state = opened("v-2")
-    state.type("b")
+    var state = opened("v-2").typing("b")
     state.press(Key(.left))
     let sent = try payment(state.press(.control("s")))
     #expect(sent.merchantID == "zalando")
