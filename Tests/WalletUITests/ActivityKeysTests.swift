@@ -73,8 +73,7 @@ import Words
   }
 
   @Test func helpListsTheKeysOfThisPlace() throws {
-    var state = Activity.opened()
-    state.type("?")
+    var state = Activity.opened().typing("?")
     let menu = try #require(state.top(CommandMenu.self))
     let here = menu.list(state).rows.map(\.id)
     for id in [

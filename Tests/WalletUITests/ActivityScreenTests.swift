@@ -167,8 +167,7 @@ import Words
   }
 
   @Test func eventsCauseReadingAndKeepTheFocus() {
-    var state = Activity.opened()
-    state.type("j")
+    var state = Activity.opened().typing("j")
     let focused = state.activityScreen?.list.focused?.id
     state.pass(seconds: 3)
     let effects = reduce(&state, .event(.cardsChanged([Fixture.cards[0].id])))

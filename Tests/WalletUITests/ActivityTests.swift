@@ -86,8 +86,7 @@ extension State {
   }
 
   @Test func withoutAShopThereAreNoPayments() {
-    var state = Fixture.state(focus: 0)
-    state.type("b")
+    var state = Fixture.state(focus: 0).typing("b")
     let none = WalletError(.notFound, .verbatim("This server has no simulated shop"))
     _ = reduce(&state, .answer(MerchantsQuery(), .failure(none)))
     #expect(state.view.overlays.isEmpty)

@@ -186,15 +186,13 @@ import Words
 
   @Test(arguments: [(60, "3 found · €31.20 · $48.20 out · …"), (40, "3 found · …")])
   func aSearchMarksSumsThatHaveNoRoom(_ width: Int, _ text: String) {
-    var state = Self.opened(Self.mixed, Size(width, 20))
-    state.type("/zalando")
+    let state = Self.opened(Self.mixed, Size(width, 20)).typing("/zalando")
     #expect(state.shows(text))
   }
 
   /// Older payments that were not read are missing in what is found, unless it is of later days.
   @Test func aSearchSaysThatNotAllIsLoaded() {
-    var state = Self.opened(Activity.many, hasMore: true)
-    state.type("/shop")
+    var state = Self.opened(Activity.many, hasMore: true).typing("/shop")
     #expect(state.shows("60 found · €60.00 out · not all loaded"))
     state.retype("march")
     #expect(state.shows("Esc goes back to November. Not all loaded."))

@@ -254,8 +254,7 @@ import Words
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 12)])
   func theMessageInFocusIsInSight(_ size: Size) {
-    var state = Fixture.state(size)
-    state.type("!")
+    var state = Fixture.state(size).typing("!")
     let count = MessageHistoryView.lines(state).last?.place ?? 0
     #expect(count > 3)
     for index in 0..<count {

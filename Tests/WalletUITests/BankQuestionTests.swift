@@ -264,8 +264,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
   }
 
   @Test func lockingAndSuspendingWipeTheCode() throws {
-    var state = asked(.oneTimeCode)
-    state.type("491")
+    var state = asked(.oneTimeCode).typing("491")
     let code = try #require(state.question).code.secret
     _ = reduce(&state, .conceal)
     #expect(code.isEmpty && state.question?.code.count == 0)
@@ -312,8 +311,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
   /// The code is drawn as signs only.
   @Test(arguments: GoldenTests.sizes + [Size(40, 12)])
   func theCodeIsNeverInCells(_ size: Size) {
-    var state = asked(.oneTimeCode, size: size)
-    state.type("897689")
+    let state = asked(.oneTimeCode, size: size).typing("897689")
     var canvas = render(state, GoldenTests.usual)
     func isShown() -> Bool {
       (0..<size.height).contains { y in

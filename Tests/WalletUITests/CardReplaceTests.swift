@@ -43,8 +43,7 @@ import WalletModel
   }
 
   @Test func aCardThatHasEndedIsNotReplaced() {
-    var state = Fixture.state(focus: 5)
-    state.type("R")
+    let state = Fixture.state(focus: 5).typing("R")
     #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
   }
 

@@ -94,8 +94,7 @@ import WalletService
   }
 
   @Test func theTimeMustBePossible() {
-    var state = Fixture.state(focus: 2)
-    state.type("o")
+    var state = Fixture.state(focus: 2).typing("o")
     for _ in 0..<2 { state.press(Key(.backspace)) }
     #expect(state.submit("10081").isEmpty)
     #expect(screen(state).contains("must be 1 to 10,080"))

@@ -115,8 +115,7 @@ import WalletModel
   }
 
   @Test func theClipboardIsClearedAfterHalfAMinute() {
-    var state = shown()
-    state.type("y")
+    var state = shown().typing("y")
     #expect(reduce(&state, .copied(.detail(.pan), .sent("wl-copy"))).isEmpty)
     #expect(state.toasts.current?.text == "Number sent to wl-copy")
     #expect(header(state).contains("clears the clipboard in 30 s"))

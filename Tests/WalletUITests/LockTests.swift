@@ -80,8 +80,7 @@ import WalletModel
   }
 
   @Test func unlockingACardThatWasNeverActivatedIsShownAsDigital() {
-    var state = Fixture.state(focus: 3)
-    state.type("l")
+    var state = Fixture.state(focus: 3).typing("l")
     #expect(state.focusedRow?.status == .locked)
     let locked = Fixture.card(3, .locked, version: 1)
     let intent = AnyIntent.setStatus(locked.id, .lock, version: 1, undoable: true)

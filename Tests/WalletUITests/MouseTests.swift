@@ -130,8 +130,7 @@ import WalletModel
   }
 
   @Test func clickingSelectsFieldsAndOptions() throws {
-    var state = Fixture.state(focus: 0)
-    state.type("c")
+    var state = Fixture.state(focus: 0).typing("c")
     try Self.click("For example: Travel", &state)
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields[dialog.form.focus].id == "alias")
@@ -179,8 +178,7 @@ import WalletModel
   }
 
   @Test func theMouseCanBeSwitchedOnAndOff() throws {
-    var state = Fixture.state()
-    state.type("M")
+    var state = Fixture.state().typing("M")
     #expect(!state.input.wantsMouse)
     #expect(try Self.click("Shopping", &state).isEmpty)
     #expect(state.cards.list.selected == 2, "a report that comes late does nothing")

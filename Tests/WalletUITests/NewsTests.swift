@@ -45,8 +45,7 @@ import WalletService
   /// A topic that no screen knows fails here.
   @Test(arguments: NewsTopic.allCases) func aScreenReadsWhatChanged(_ topic: NewsTopic) {
     func effects(_ tab: Tab, _ event: WalletEvent?) -> [Effect] {
-      var state = Fixture.state()
-      state.type("\(tab.number)")
+      var state = Fixture.state().typing("\(tab.number)")
       let effects = event.map { reduce(&state, .event($0)) } ?? []
       return effects + state.pass(seconds: 3)
     }

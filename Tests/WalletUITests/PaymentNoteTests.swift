@@ -62,8 +62,7 @@ import Words
   }
 
   @Test func aNoteIsChangedOrRemoved() throws {
-    var state = Self.opened("Lunch")
-    state.type("e")
+    var state = Self.opened("Lunch").typing("e")
     state.type(" with Ana")
     let changed = try Self.sent(state.press(Key(.enter)))
     #expect(changed.note == "Lunch with Ana" && changed.before == "Lunch")

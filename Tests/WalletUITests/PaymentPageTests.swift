@@ -49,8 +49,7 @@ import Words
   // MARK: The way there and back
 
   @Test(arguments: sizes) func enterOpensAPaymentAndEscComesBackToItsRow(_ size: Size) throws {
-    var state = Activity.opened(size)
-    state.type("jj")
+    var state = Activity.opened(size).typing("jj")
     let (before, text) = (state.view.screens, state.text)
     let payment = try #require(state.activityScreen?.list.focused)
     state.press(Key(.enter))
@@ -222,8 +221,7 @@ import Words
 
   /// What was reserved is gone then; the page goes on to the debit.
   @Test func aDebitOfAllLeadsToTheDebit() throws {
-    var state = Self.opened([Self.payment(.pending)])
-    state.type("d")
+    var state = Self.opened([Self.payment(.pending)]).typing("d")
     #expect(state.shows("Reserved now: €10.00") && state.shows("Enter debit €10.00"))
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.step == .debit && intent.amount == ShopAmount(10_00, Currency("EUR")))
@@ -284,8 +282,7 @@ import Words
 
   @Test func aRefundIsAtMostWhatWasDebited() throws {
     let debit = Self.payment(.complete)
-    var state = Self.opened([debit, Self.payment(.refund, "r", 4_00)])
-    state.type("R")
+    var state = Self.opened([debit, Self.payment(.refund, "r", 4_00)]).typing("R")
     #expect(state.shows("Can be refunded: €6.00") && state.shows("Enter refund €6.00"))
     #expect(state.submit("7").isEmpty)
     state.press(.control("u"))

@@ -63,8 +63,7 @@ import Words
   }
 
   @Test func devicesAndTheirWalletsAreOffered() {
-    var state = Self.state([.iPhone, .iPhone, .samsung])
-    state.type("w")
+    let state = Self.state([.iPhone, .iPhone, .samsung]).typing("w")
     let text = screen(state)
     #expect(text.contains("Apple Pay") && text.contains("iPhone 2"))
     #expect(text.contains("Samsung Pay") && text.contains("Google Pay"))

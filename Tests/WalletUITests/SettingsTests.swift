@@ -164,8 +164,7 @@ import Words
   }
 
   @Test func copyingIsSwitchedOnWhereItIsMissed() {
-    var state = Fixture.revealed()
-    state.type("y")
+    var state = Fixture.revealed().typing("y")
     #expect(state.toasts.current?.text == "Copying numbers is off. , opens Settings")
     #expect(state.type(",") == [.configure(.read)])
     #expect(state.secrets.reveal == nil, "nothing stays in sight below them")

@@ -45,8 +45,7 @@ import Themes
   }
 
   @Test func lettersFilterAndWhatMatchesIsSeenAtOnce() {
-    var state = opened()
-    state.type("nord")
+    var state = opened().typing("nord")
     #expect(state.program.theme.name == "nord")
     state.type("x")
     #expect(state.program.theme.choice == .auto, "nothing matches")
@@ -99,8 +98,7 @@ import Themes
   }
 
   @Test func keysBeforeTheThemesArriveAreNotLost() {
-    var state = Fixture.state()
-    state.type("T")
+    var state = Fixture.state().typing("T")
     state.press(Key(.down), Key(.down))
     #expect(state.program.theme.choice == .auto)
     state.press(Key(.enter))

@@ -64,8 +64,7 @@ import WalletModel
   }
 
   @Test func theNewsForgetAnUndoThatWasUsed() {
-    var state = Self.locked(Size(120, 40))
-    state.type("!")
+    var state = Self.locked(Size(120, 40)).typing("!")
     #expect(state.shows("z undo"))
     state.press(Key(.escape))
     state.type("z!")

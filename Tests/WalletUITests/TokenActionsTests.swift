@@ -43,8 +43,7 @@ import Words
   }
 
   @Test func theOnlyTokenIsChosenAtOnce() throws {
-    var state = Self.state(["token-0042"])
-    state.type("f")
+    var state = Self.state(["token-0042"]).typing("f")
     #expect(try Self.rows(state) == ["Freeze", "Remove", "Resume: not frozen"])
     #expect(screen(state).contains("Groceries · Apple Pay · iPhone"))
     let intent = try Self.sent(state.press(Key(.enter)))
@@ -53,8 +52,7 @@ import Words
   }
 
   @Test func oneOfSeveralIsChosenFirst() throws {
-    var state = Self.state(["token-0042", "elsewhere"])
-    state.type("f")
+    var state = Self.state(["token-0042", "elsewhere"]).typing("f")
     #expect(try Self.rows(state) == ["Apple Pay · iPhone", "Apple Pay"])
     state.press(Key(.down), Key(.enter))
     #expect(try Self.rows(state) == ["Freeze", "Remove", "Resume: not frozen"])

@@ -410,8 +410,7 @@ import Words
   }
 
   @Test func theLanguageOfFiltersIsUnderstood() {
-    var state = opened()
-    state.type("/state = CLOSED")
+    var state = opened().typing("/state = CLOSED")
     #expect(state.virtual.list.count == 1 && state.virtual.focused?.id == "v-6")
     for _ in 0..<6 { state.press(Key(.backspace)) }
     #expect(state.shows("At "), "a mistake says where")

@@ -53,8 +53,7 @@ enum VirtualFormsFixture {
     _ size: Size = Size(120, 40), personas: [Persona] = [persona],
     sources: [FundingSource] = [source], isSealed: Bool = false, metadata: String? = nil
   ) -> State {
-    var state = Fixture.state(size)
-    state.type("2")
+    var state = Fixture.state(size).typing("2")
     state.paying.shop.merchants = merchants
     state.paying.web.saved.replace(with: [], nextToken: nil, keepsPlace: false)
     state.answer(PersonasQuery(), personas)
