@@ -12,10 +12,12 @@ import Words
 @Suite struct SettingsTests {
   private static let sizes = Fixture.sizes
 
-  private static func opened(_ size: Size = Size(120, 40)) -> State {
+  /// - Parameter id: The setting that is selected; nil: the first one.
+  private static func opened(_ size: Size = Size(120, 40), at id: String? = nil) -> State {
     var state = Fixture.state(size, focus: 0)
     #expect(state.type(",") == [.configure(.read)])
     _ = reduce(&state, .configured(.read, .success(Fixture.configuration)))
+    if let id { go(to: id, &state) }
     return state
   }
 
@@ -59,8 +61,7 @@ import Words
   }
 
   @Test func enterChangesASwitchAndZTakesItBack() {
-    var state = Self.opened()
-    Self.go(to: "mouse", &state)
+    var state = Self.opened(at: "mouse")
     #expect(state.press(Key(.enter)) == [.configure(.set("mouse", "no"))])
     let before = Fixture.configuration.text
     let after = before.replacing("mouse: yes", with: "mouse: no")
@@ -83,16 +84,14 @@ import Words
   }
 
   @Test func aWordOfSeveralIsSwitched() {
-    var state = Self.opened()
-    Self.go(to: "copy.pan", &state)
+    var state = Self.opened(at: "copy.pan")
     #expect(state.press(Key(.enter)) == [.configure(.set("copy", "pan,cvv"))])
     Self.go(to: "copy.cvv", &state)
     #expect(state.press(Key(.right)) == [.configure(.set("copy", nil))], "none is the default")
   }
 
   @Test func oneOfSeveralIsStepped() {
-    var state = Self.opened()
-    Self.go(to: "pan-separator", &state)
+    var state = Self.opened(at: "pan-separator")
     #expect(state.press(Key(.right)) == [.configure(.set("pan-separator", "dash"))])
     #expect(state.press(Key(.left)) == [.configure(.set("pan-separator", "none"))])
     Self.go(to: "reveal-seconds", &state)
@@ -102,8 +101,7 @@ import Words
   }
 
   @Test func aNumberIsTypedAndARefusalIsShownInFull() {
-    var state = Self.opened()
-    Self.go(to: "reveal-seconds", &state)
+    var state = Self.opened(at: "reveal-seconds")
     state.press(Key(.enter), Key(.backspace), Key(.backspace))
     let effects = state.submit("x99")
     #expect(effects == [.configure(.set("reveal-seconds", "99"))], "letters are not taken")
@@ -118,16 +116,14 @@ import Words
   }
 
   @Test func dPutsTheDefaultBack() {
-    var state = Self.opened()
-    Self.go(to: "mouse", &state)
+    var state = Self.opened(at: "mouse")
     #expect(state.type("d") == [.configure(.set("mouse", nil))])
     Self.go(to: "lang", &state)
     #expect(state.type("d") == [.bell], "it is the default")
   }
 
   @Test func anOptionThatOverridesIsSaid() {
-    var state = Self.opened()
-    Self.go(to: "idle-seconds", &state)
+    var state = Self.opened(at: "idle-seconds")
     #expect(state.shows("--idle-seconds overrides the file"))
     #expect(state.press(Key(.right)) == [.configure(.set("idle-seconds", "61"))])
     Self.answer(&state, .set("idle-seconds", "61")) { _ in }
@@ -135,8 +131,7 @@ import Words
   }
 
   @Test func whatNeedsARestartSaysSo() {
-    var state = Self.opened()
-    Self.go(to: "log", &state)
+    var state = Self.opened(at: "log")
     state.press(Key(.enter))
     #expect(state.submit("~/log") == [.configure(.set("log", "~/log"))])
     Self.answer(&state, .set("log", "~/log")) { _ in }
