@@ -33,7 +33,7 @@ extension ScaEventRecord: LedgerRecord {
   package static var blank: ScaEventRecord {
     ScaEventRecord(
       id: ScaEventID(""), walletOperationID: WalletOperationID(""), sessionID: "", deviceID: "",
-      action: "", cardID: nil, cardVersion: nil, created: .blank)
+      action: "", created: .blank, touched: .blank)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id)

@@ -79,7 +79,7 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var cardVersion: Int?
   /// 16 bytes: a keyed hash of the complete request. Empty in older records, whose events have
   /// expired.
-  package var request: [UInt8]
+  package var request: [UInt8] = []
   /// Where the card is added, or which virtual card it is, as text for its owner; nil: neither.
   package var target: String?
   /// Whether its code counts for other requests of this kind, too, for a short time.
@@ -95,24 +95,6 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var verified: Moment?
   /// Whether the grant was used.
   package var isConsumed = false
-
-  package init(
-    id: ScaEventID, walletOperationID: WalletOperationID, sessionID: String, deviceID: String,
-    action: String, cardID: CardID?, cardVersion: Int?, request: [UInt8] = [],
-    target: String? = nil, created: Moment
-  ) {
-    self.id = id
-    self.walletOperationID = walletOperationID
-    self.sessionID = sessionID
-    self.deviceID = deviceID
-    self.action = action
-    self.cardID = cardID
-    self.cardVersion = cardVersion
-    self.request = request
-    self.target = target
-    self.created = created
-    touched = created
-  }
 }
 
 /// A message on the simulated phone, without its code.

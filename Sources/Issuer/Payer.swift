@@ -85,14 +85,8 @@ struct PrepaidPayer: Payer {
   /// With what counts against its limits.
   let record: CardRecord
   private(set) var account: Account
-  private let home: Market
-  private var isChanged = false
-
-  init(_ record: CardRecord, _ account: Account, home: Market) {
-    self.record = record
-    self.account = account
-    self.home = home
-  }
+  let home: Market
+  private(set) var isChanged = false
 
   var cardID: CardID { record.card.id }
   var link: LedgerLink { record.payments }

@@ -21,12 +21,12 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
   ) throws(WalletError) -> WalletError? {
     let request = hash(operation)
     guard let reference = context.sca else {
-      var event = ScaEventRecord(
+      let now = clock.moment
+      let event = ScaEventRecord(
         id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
         sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
         cardID: card?.id, cardVersion: card?.version, request: request,
-        target: target ?? operation.target, created: clock.moment)
-      event.isRemembered = isRemembered
+        target: target ?? operation.target, isRemembered: isRemembered, created: now, touched: now)
       if isRemembered, try remembersCode(like: event, writer, context) { return nil }
       return try add(event, writer, context)
     }

@@ -13,18 +13,7 @@ struct Sale {
   var payer: any Payer
   var channel = PaymentChannel.terminal
   /// The payment that the step has added.
-  private var added: Transaction?
-
-  init(
-    environment: IssuerEnvironment, writer: any LedgerWriter, context: RequestContext,
-    merchant: Merchant, payer: any Payer
-  ) {
-    self.environment = environment
-    self.writer = writer
-    self.context = context
-    self.merchant = merchant
-    self.payer = payer
-  }
+  private(set) var added: Transaction?
 
   typealias Outcome = (receipt: ShopReceipt, news: [WalletEvent])
 

@@ -238,7 +238,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   ) throws(WalletError) -> any Payer {
     let profile = try writer.get(CustomerProfile.self, of: context.customerID)
     return PrepaidPayer(
-      record, try account(of: record, writer, context), home: profile.market)
+      record: record, account: try account(of: record, writer, context), home: profile.market)
   }
 
   private func ownCard(_ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext)

@@ -26,23 +26,12 @@ package struct CardFace: Hashable, Sendable {
   /// The colours at the upper left and the lower right of the gradient. If they are equal, the face
   /// has one colour.
   package var from: Color
-  package var to: Color
   /// The colour in the middle, if it is not the mean.
   package var via: Color?
+  package var to: Color
   package var text: Color
   package var muted: Color
   package var chip: Color
-
-  package init(
-    from: Color, via: Color? = nil, to: Color, text: Color, muted: Color, chip: Color
-  ) {
-    self.from = from
-    self.via = via
-    self.to = to
-    self.text = text
-    self.muted = muted
-    self.chip = chip
-  }
 }
 
 /// The name of a face.

@@ -109,7 +109,7 @@ private final class OneAnswerBackend: WalletBackend {
         asked: WebPaymentsTests.question(isOwnCard: true, type: .outOfBand),
         subject: .payment(Fixture.handles[1])),
       PaymentCharge(handle: Fixture.handles[0]), TokenReveal(handle: Fixture.handles[0]),
-      SavingCard(SavedCardRequest(typed(), .easy, currency: euro), at: 2),
+      SavingCard(request: SavedCardRequest(typed(), .easy, currency: euro), id: 2),
       RemovingSaved(card: Fixture.savedCards[0]),
       Tokenization(
         adding: 1, card: row, request: CardTokenizationRequest(walletType: .googlePay)),
@@ -124,8 +124,8 @@ private final class OneAnswerBackend: WalletBackend {
       DeviceDeletion(device: SimulatedDevice(.iPhone), name: "iPhone"),
       PersonaCreation(name: "Travel"), PersonaDeletion(persona: Fixture.personas[0]),
       NoticeRulesChange(rules: []),
-      FundingSetUp(FundingSourceRequest(.entered(typed())), at: 3),
-      FundingRefresh("f-1", FundingSourceRequest(.entered(typed())), at: 4),
+      FundingSetUp(request: FundingSourceRequest(.entered(typed())), id: 3),
+      FundingRefresh(source: "f-1", request: FundingSourceRequest(.entered(typed())), id: 4),
       FundingReview(source: Fixture.sources[0]), FundingCancellation(source: Fixture.sources[0]),
       VirtualCardProof(order: order),
       VirtualCardProvision(

@@ -12,21 +12,9 @@ package struct Streams: Sendable {
   package var error: TextOutput
   /// Whether the command may ask on the terminal of the process.
   package var hasTerminal: Bool
+  package var clock: MonotonicClock
   /// The value of a variable of the environment.
   package var environment: @Sendable (String) -> String?
-  package var clock: MonotonicClock
-
-  package init(
-    input: Int32, output: TextOutput, error: TextOutput, hasTerminal: Bool,
-    clock: MonotonicClock, environment: @escaping @Sendable (String) -> String?
-  ) {
-    self.input = input
-    self.output = output
-    self.error = error
-    self.hasTerminal = hasTerminal
-    self.clock = clock
-    self.environment = environment
-  }
 
   /// Those of the process.
   package static let process = Streams(

@@ -44,19 +44,11 @@ package struct CardRegistrationRecord: Hashable, LedgerRecord {
   /// What the shop has asked so far, the oldest first.
   package var history: [ShopEvent] = []
 
-  package init(
-    _ registration: CardRegistration, card: SavedCardRecord? = nil,
-    authentication: AuthenticationRecord? = nil, order: ShopOrder? = nil
-  ) {
-    self.registration = registration
-    self.card = card
-    self.authentication = authentication
-    self.order = order
-  }
-
   package static var kind: RecordKind { .registration }
   package var recordID: String { registration.id }
-  package static var blank: CardRegistrationRecord { CardRegistrationRecord(.blank) }
+  package static var blank: CardRegistrationRecord {
+    CardRegistrationRecord(registration: .blank)
+  }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try registration.fields(&v)
     try v.optional("card", &card)

@@ -60,7 +60,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     guard let id = request.transactionID else {
       let id = registrationID()
       return CardRegistrationRecord(
-        CardRegistration(
+        registration: CardRegistration(
           id: id, orderNumber: "save-\(id.prefix(12))", use: request.use, createdAt: clock.now()))
     }
     let record = try record(id, writer, context)

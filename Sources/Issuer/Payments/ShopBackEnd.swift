@@ -81,7 +81,7 @@ package struct ShopBackEnd: IssuerFeature {
     let registration = try ledger.write { writer throws(WalletError) in
       try cards.removeOld(writer, context)
       var record = CardRegistrationRecord(
-        CardRegistration(
+        registration: CardRegistration(
           id: cards.registrationID(), orderNumber: order.number, use: order.use,
           createdAt: clock.now()),
         order: order)

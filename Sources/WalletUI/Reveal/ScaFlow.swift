@@ -28,18 +28,11 @@ package struct ScaFlow: Sendable, Equatable {
   package let event: ScaEvent
   /// `Travel · Visa ··0093`.
   package let subject: String
-  package var step: Step
+  package var step = Step.choose(0)
   /// The challenge whose code was sent last. It stays valid while the user chooses another way.
   var sentCode: ScaChallenge?
   /// Another way is being chosen while that code is valid. Esc returns to it.
   var keepsCode = false
-
-  package init(intent: AnyIntent, event: ScaEvent, subject: String) {
-    self.intent = intent
-    self.event = event
-    self.subject = subject
-    step = .choose(0)
-  }
 
   /// Wipes the code that is being typed and the PIN that is to be set.
   package func wipe() {

@@ -9,12 +9,8 @@ package import Words
 /// Registers a card that is to be saved (E19). The bank may ask first; then it is verified and saved.
 package struct SavingCard: Intent, SendsOperation {
   package let request: SavedCardRequest
-  private let id: UInt64
-
-  init(_ request: SavedCardRequest, at time: UInt64) {
-    self.request = request
-    id = time
-  }
+  /// When it was asked for.
+  let id: UInt64
 
   package static func == (a: SavingCard, b: SavingCard) -> Bool { a.id == b.id }
 

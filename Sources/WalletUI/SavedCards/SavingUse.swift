@@ -124,6 +124,6 @@ struct SavingUse: CardUse {
       recurringExpiry: isRecurring ? Self.day(form) : nil,
       recurringFrequency: isRecurring ? form.text(Self.every).flatMap { Int($0) } : nil,
       excluding: Self.excluded(form), isSBusiness: form.isOn(Self.business))
-    return .intent(SavingCard(request, at: state.clock.now))
+    return .intent(SavingCard(request: request, id: state.clock.now))
   }
 }

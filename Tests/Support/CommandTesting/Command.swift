@@ -1,5 +1,4 @@
 import Dispatch
-import FrontEnd
 import Glibc
 import Secrets
 import Testing
@@ -7,6 +6,8 @@ import TextOutput
 import Threads
 import VaultLedger
 import WalletCommands
+
+@testable import FrontEnd
 
 /// Runs commands in the process of the test, without a terminal.
 enum Command {

@@ -161,7 +161,7 @@ enum StoredSamples {
     details.savesCard = true
     order.details = details
     var record = CardRegistrationRecord(
-      CardRegistration(
+      registration: CardRegistration(
         id: "r", orderNumber: "n", state: .refunded, use: .recurring, maskedNumber: "4***1",
         needsRedirect: true, isProcessable: true, savedCardID: "s", errorCode: 901,
         createdAt: time),
@@ -305,8 +305,8 @@ enum StoredSamples {
     var event = ScaEventRecord(
       id: ScaEventID("e1"), walletOperationID: WalletOperationID("w1"), sessionID: "s",
       deviceID: "d", action: "GET_PIN", cardID: CardID("card-1"), cardVersion: 5,
-      request: [1, 2, 255], target: "Apple Pay", created: moment)
-    event.touched = Moment(wall: time, boot: 6)
+      request: [1, 2, 255], target: "Apple Pay", created: moment,
+      touched: Moment(wall: time, boot: 6))
     event.challenge = ScaChallengeRecord(
       verification: ScaVerification(method: .otp, channel: .email, target: "a···@"),
       created: moment, codeHash: [9, 0, 8], messageID: "m1")

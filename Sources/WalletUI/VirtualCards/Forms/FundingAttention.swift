@@ -62,13 +62,8 @@ struct FundingAttention: PickerOverlay {
 struct FundingRefresh: Intent, SendsOperation {
   let source: String
   let request: FundingSourceRequest
-  private let id: UInt64
-
-  init(_ source: String, _ request: FundingSourceRequest, at time: UInt64) {
-    self.source = source
-    self.request = request
-    id = time
-  }
+  /// When it was asked for.
+  let id: UInt64
 
   static func == (a: FundingRefresh, b: FundingRefresh) -> Bool {
     a.source == b.source && a.id == b.id

@@ -121,9 +121,9 @@ struct SavedFundingPicker: PickerOverlay {
     guard row.refusal == nil else { return [.bell] }
     let request = FundingSourceRequest(.saved(row.id), currency: state.virtual.forms.currency)
     if let refreshing {
-      return FundingRefresh(refreshing, request, at: state.clock.now).send(&state)
+      return FundingRefresh(source: refreshing, request: request, id: state.clock.now).send(&state)
     }
-    return FundingSetUp(request, at: state.clock.now).send(&state)
+    return FundingSetUp(request: request, id: state.clock.now).send(&state)
   }
 
   func title(_ state: State) -> String { state.words.virtualForms.fundWithSaved }
@@ -157,21 +157,17 @@ struct FundingUse: CardUse {
     guard case .entered(let card) = card else { return nil }
     let request = FundingSourceRequest(.entered(card), currency: state.virtual.forms.currency)
     if let refreshing {
-      return .intent(FundingRefresh(refreshing, request, at: state.clock.now))
+      return .intent(FundingRefresh(source: refreshing, request: request, id: state.clock.now))
     }
-    return .intent(FundingSetUp(request, at: state.clock.now))
+    return .intent(FundingSetUp(request: request, id: state.clock.now))
   }
 }
 
 /// Sets up a funding source. The bank may ask first; then it is completed (F28).
 struct FundingSetUp: Intent, SendsOperation {
   let request: FundingSourceRequest
-  private let id: UInt64
-
-  init(_ request: FundingSourceRequest, at time: UInt64) {
-    self.request = request
-    id = time
-  }
+  /// When it was asked for.
+  let id: UInt64
 
   static func == (a: FundingSetUp, b: FundingSetUp) -> Bool { a.id == b.id }
 
