@@ -26,8 +26,9 @@ package enum ThemeLibrary {
   package static func load(
     named name: String, depth: ColorDepth, searchFolders: [String] = []
   ) -> (Theme, [Problem]) {
-    let (chain, warnings) = chain(name, searchFolders)
-    if chain.isEmpty { return (fallback(depth), warnings) }
+    let (found, warnings) = chain(name, searchFolders)
+    let name = found.isEmpty ? builtinNames[0] : name
+    let chain = found.isEmpty ? [builtin(name)].compactMap { $0 } : found
     var resolver = ThemeResolver(chain: chain, depth: depth)
     let theme = resolver.resolve(name: name)
     return (theme, warnings + resolver.warnings)
@@ -179,12 +180,6 @@ extension ThemeLibrary {
     if builtinNames.contains(where: { last.file == builtinFile($0) }) { return chain }
     let appearance = chain.lazy.compactMap(\.appearance).first ?? .dark
     return chain + [builtin(appearance.rawValue)].compactMap { $0 }
-  }
-
-  private static func fallback(_ depth: ColorDepth) -> Theme {
-    let name = builtinNames[0]
-    var resolver = ThemeResolver(chain: [builtin(name)].compactMap { $0 }, depth: depth)
-    return resolver.resolve(name: name)
   }
 }
 

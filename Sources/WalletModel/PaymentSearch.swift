@@ -133,7 +133,7 @@ package struct PaymentSearch: Sendable, Equatable {
       }
       return .success((.amount(comparison, tenThousandths: amount), false))
     }
-    if let days = relativeDay(word) {
+    if let days = relativeDays[word] {
       let day = today.adding(days: days).dayNumber
       return .success((.days(day...day), false))
     }
@@ -161,13 +161,9 @@ package struct PaymentSearch: Sendable, Equatable {
     return Int128(whole + fraction + String(repeating: "0", count: 4 - fraction.utf8.count))
   }
 
-  private static func relativeDay(_ word: String) -> Int64? {
-    switch word {
-    case "today", "heute": 0
-    case "yesterday", "gestern": -1
-    default: nil
-    }
-  }
+  private static let relativeDays: [String: Int64] = [
+    "today": 0, "heute": 0, "yesterday": -1, "gestern": -1,
+  ]
 
   private static func year(_ word: String) -> Int? {
     word.utf8.count == 4 ? Int(word).flatMap { (1900...2999).contains($0) ? $0 : nil } : nil

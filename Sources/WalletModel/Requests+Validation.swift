@@ -35,10 +35,12 @@ extension CardRequest {
   /// request; nil: there is none of that name.
   package func fieldErrors(program: CardProgram?, market: Market) -> [FieldError] {
     var errors: [FieldError] = []
-    errors.add("programName", programProblem(program))
+    let notEligible: Reason? = program == nil ? .field(.notEligible) : nil
+    errors.add("programName", programName.isEmpty ? .field(.needed) : notEligible)
     errors.add("currency", currencyProblem(program))
     errors.add("mobile", mobile.flatMap(Rules.mobile))
-    errors.add("cardPin", pinProblem(market))
+    errors.add(
+      "cardPin", cardPin.flatMap { market == .us ? .field(.setSeparately) : Rules.pin($0) })
     errors.add("externalId", externalID.flatMap { Rules.length($0, 1...40) })
     errors.add("alias", alias.flatMap(Rules.alias))
     if let deliveryAddress {
@@ -57,23 +59,11 @@ extension CardRequest {
     return errors
   }
 
-  private func programProblem(_ program: CardProgram?) -> Reason? {
-    if programName.isEmpty { return .field(.needed) }
-    if program == nil { return .field(.notEligible) }
-    return nil
-  }
-
   private func currencyProblem(_ program: CardProgram?) -> Reason? {
     if currency.isEmpty { return .field(.needed) }
     guard Rules.isCurrencyCode(currency) else { return .field(.currencyForm) }
     guard let program, !program.currencies.contains(Currency(currency)) else { return nil }
     return .field(.oneOf, program.currencies.map(\.code).joined(separator: ", "))
-  }
-
-  private func pinProblem(_ market: Market) -> Reason? {
-    guard let cardPin else { return nil }
-    if market == .us { return .field(.setSeparately) }
-    return Rules.pin(cardPin)
   }
 
   private func consentProblem(_ consent: Bool?) -> Reason? {

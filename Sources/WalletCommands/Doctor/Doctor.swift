@@ -41,23 +41,18 @@ struct Doctor {
   }
 
   private func configuration() -> [Check] {
-    let name = "configuration"
-    var checks = setup.problems.map {
-      Check.warn(
-        name, $0.text.map(Text.clean),
+    func warning(_ name: String, _ mistake: LocalizedText) -> Check {
+      .warn(
+        name, mistake.map(Text.clean),
         LocalizedText(
           "Fix that line. The rest is used.", "Korrigieren Sie die Zeile. Alles andere gilt."))
     }
-    if checks.isEmpty { checks.append(.ok(name, "no mistakes", "keine Fehler")) }
+    var checks = setup.problems.map { warning("configuration", $0.text) }
+    if checks.isEmpty { checks.append(.ok("configuration", "no mistakes", "keine Fehler")) }
     let folders = StandardPaths.themeFolders
     let names = ThemeLibrary.names(searchFolders: folders)
     let mistakes = names.flatMap { ThemeLibrary.check(named: $0, searchFolders: folders) }
-    checks += mistakes.map {
-      .warn(
-        "themes", $0.text.map(Text.clean),
-        LocalizedText(
-          "Fix that line. The rest is used.", "Korrigieren Sie die Zeile. Alles andere gilt."))
-    }
+    checks += mistakes.map { warning("themes", $0.text) }
     if mistakes.isEmpty {
       checks.append(
         .ok("themes", "\(names.count), without mistakes", "\(names.count), ohne Fehler"))

@@ -46,7 +46,9 @@ struct BankPrompt {
     var shown = try await wallet.send(GetAuthentication(id))
     let console = answerFile == nil && !hasCodeFile ? Console.open() : nil
     defer { console?.close() }
-    guard let first = shown.question, canAnswer(first, console) else { return shown }
+    guard let first = shown.question else { return shown }
+    let hasFile = first.type.value == .outOfBand ? hasCodeFile : answerFile != nil
+    guard console != nil || hasFile else { return shown }
     console?.say(
       Text.clean(
         words.payments.bankAsks(shown.merchant, shown.money, "··" + shown.maskedCard.suffix(4)))
@@ -71,12 +73,6 @@ struct BankPrompt {
       throw WalletError(.authenticationCancelled)
     }
     return shown
-  }
-
-  /// Whether there is somebody, or a file, that answers.
-  private func canAnswer(_ question: ChallengeQuestion, _ console: Console?) -> Bool {
-    if console != nil { return true }
-    return question.type.value == .outOfBand ? hasCodeFile : answerFile != nil
   }
 
   private func answer(

@@ -64,7 +64,12 @@ struct VirtualNoticesSetCommand: WalletCommand {
     let rule = try rule(invocation)
     let wallet = try await invocation.wallet()
     var rules = try await wallet.send(GetNoticeRules()).rules
-    rules.removeAll { $0.isAboutTheSame(as: rule) }
+    rules.removeAll { known in
+      // It matches the same messages.
+      var same = rule
+      same.status = known.status
+      return same == known
+    }
     let place = (invocation.number("at") ?? .max) - 1
     rules.insert(rule, at: min(place, rules.count))
     try NoticeText.print(try await wallet.send(SetNoticeRules(NoticeRules(rules))), invocation)
@@ -142,14 +147,5 @@ enum NoticeText {
     ]
     let texts = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
     return texts.isEmpty ? words.virtualCards.everyMessage : texts.joined(separator: ", ")
-  }
-}
-
-extension NoticeRule {
-  /// Whether the two match the same messages.
-  fileprivate func isAboutTheSame(as other: NoticeRule) -> Bool {
-    var other = other
-    other.status = status
-    return self == other
   }
 }
