@@ -51,8 +51,8 @@ import WalletModel
       PhoneWalletPicker(card: card),
       TokenPicker(card: card, dpanRef: nil),
       PhoneAdding(
-        card, .applePay, SimulatedDevice(.iPhone), [.allowed, .request, .ready],
-        clock: state.clock),
+        id: 1, card: card, wallet: .applePay, device: SimulatedDevice(.iPhone),
+        steps: [.allowed, .request, .ready], already: "", times: StepTimes(3, at: 1)),
     ]
   }
 

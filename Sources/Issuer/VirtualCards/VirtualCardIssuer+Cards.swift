@@ -362,7 +362,7 @@ extension VirtualCardIssuer {
   {
     let source = try reader.get(
       FundingSourceRecord.self, record.card.fundingSourceID, of: context.customerID)
-    return VirtualPayer(record, source, self)
+    return VirtualPayer(issuer: self, record: record, source: source, now: clock.now())
   }
 
   /// What does not match the card in the details that came with its number. The issuer can read

@@ -9,21 +9,12 @@ struct VirtualPayer: Payer {
   var source: FundingSourceRecord?
   /// Of the step.
   let now: Timestamp
-  private var isSourceChanged = false
+  private(set) var isSourceChanged = false
   /// Whether the customer gets a message about the flags of the source.
-  private var isFlagged = false
-  private var hasMessage = false
+  private(set) var isFlagged = false
+  private(set) var hasMessage = false
   /// The state of the card has changed, which its version shows.
-  private var isStateChanged = false
-
-  init(
-    _ record: VirtualCardRecord, _ source: FundingSourceRecord?, _ issuer: VirtualCardIssuer
-  ) {
-    self.record = record
-    self.source = source
-    self.issuer = issuer
-    now = issuer.clock.now()
-  }
+  private(set) var isStateChanged = false
 
   var cardID: CardID { CardID(record.card.id) }
   var link: LedgerLink { record.payments }

@@ -63,19 +63,6 @@ struct PhoneAdding: Overlay {
   /// The simulated device beside it is put away.
   var hidesDevice = false
 
-  init(
-    _ card: CardRow, _ wallet: MobileWalletType, _ device: SimulatedDevice, _ steps: [Step],
-    already: String = "", clock: Clock
-  ) {
-    id = clock.now
-    self.card = card
-    self.wallet = wallet
-    self.device = device
-    self.steps = steps
-    self.already = already
-    times = StepTimes(steps.count, at: clock.now)
-  }
-
   var isReady: Bool { times.done == times.count }
   /// The step that happens now, or at which it ended; nil: all are done.
   var current: Step? { steps.indices.contains(times.done) ? steps[times.done] : nil }
@@ -108,10 +95,11 @@ struct PhoneAdding: Overlay {
     let steps = steps(offer, wallet, device, isOwnApp: isOwnApp)
     guard !steps.isEmpty else { return [.bell] }
     let there = (known ?? []).filter { $0.status == .completed && $0.removedAt == nil }
+    let now = state.clock.now
     let adding = PhoneAdding(
-      card, wallet, device, steps,
+      id: now, card: card, wallet: wallet, device: device, steps: steps,
       already: there.map { words.cards.phoneWallet($0.walletType) }.joined(separator: ", "),
-      clock: state.clock)
+      times: StepTimes(steps.count, at: now))
     let next: Next =
       switch offer {
       case .verify(let dpanRef): .verification(dpanRef: dpanRef)
