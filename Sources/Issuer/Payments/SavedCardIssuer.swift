@@ -236,10 +236,8 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func processSavedCard(_ operation: ProcessSavedCard, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    let registration = try ledger.write { writer throws(WalletError) in
-      var record = try record(operation.id, writer, context)
-      // Repeating it has no effect.
-      if record.registration.state == .tokenized { return record.registration }
+    try end(operation.id, in: .tokenized, ProcessSavedCard.contract, context) {
+      record, writer throws(WalletError) in
       // An amount is for the shop to charge.
       guard record.registration.isProcessable, let card = record.card,
         record.order.map({ $0.amount.minorUnits == 0 }) ?? true
@@ -251,10 +249,22 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       record.registration.state = .tokenized
       record.registration.isProcessable = false
       record.card = nil
+    }
+  }
+
+  /// Ends a registration. Repeating it has no effect.
+  private func end(
+    _ id: String, in state: CardRegistrationState, _ contract: Contract,
+    _ context: RequestContext,
+    _ body: (inout CardRegistrationRecord, any LedgerWriter) throws(WalletError) -> Void
+  ) throws(WalletError) -> CardRegistration {
+    let registration = try ledger.write { writer throws(WalletError) in
+      var record = try record(id, writer, context)
+      if record.registration.state == state { return record.registration }
+      try body(&record, writer)
       try writer.put(record, of: context.customerID)
       try audit(
-        writer, .done, ProcessSavedCard.contract, nil, context,
-        note: record.registration.state.rawValue)
+        writer, .done, contract, nil, context, note: record.registration.state.rawValue)
       return record.registration
     }
     publish(.savedCardsChanged)
@@ -277,22 +287,14 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func rollBackSavedCard(_ operation: RollBackSavedCard, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    let registration = try ledger.write { writer throws(WalletError) in
-      var record = try record(operation.id, writer, context)
-      if record.registration.state == .cancelled { return record.registration }
+    try end(operation.id, in: .cancelled, RollBackSavedCard.contract, context) {
+      record, _ throws(WalletError) in
       guard record.registration.state == .initialized else {
         throw WalletError(.registrationState)
       }
       record.authentication?.cancel(at: clock.moment)
       cancel(&record)
-      try writer.put(record, of: context.customerID)
-      try audit(
-        writer, .done, RollBackSavedCard.contract, nil, context,
-        note: record.registration.state.rawValue)
-      return record.registration
     }
-    publish(.savedCardsChanged)
-    return registration
   }
 
   func removeSavedCard(_ operation: RemoveSavedCard, _ context: RequestContext)
