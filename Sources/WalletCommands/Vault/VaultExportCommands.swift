@@ -58,8 +58,7 @@ struct VaultImportCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) {
     let opener = WalletOpener(invocation)
-    try opener.refuseWithoutFile()
-    let path = try opener.path
+    let path = try opener.filePath
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let words = invocation.words
     let passphrase = try invocation.secret(

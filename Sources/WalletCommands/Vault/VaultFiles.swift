@@ -26,8 +26,7 @@ enum VaultFiles {
   static func existingVault(_ invocation: Invocation) throws(WalletError) -> (WalletOpener, String)
   {
     let opener = WalletOpener(invocation)
-    try opener.refuseWithoutFile()
-    let path = try opener.path
+    let path = try opener.filePath
     if access(path, F_OK) != 0 && errno == ENOENT {
       throw WalletError(.vaultMissing, detail: .verbatim(Text.clean(path)))
     }

@@ -29,8 +29,7 @@ struct VaultInitCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) {
     let opener = WalletOpener(invocation)
-    try opener.refuseWithoutFile()
-    let path = try opener.path
+    let path = try opener.filePath
     if access(path, F_OK) == 0 {
       throw WalletError(.vaultExists, detail: .verbatim(Text.clean(path)))
     }
