@@ -67,7 +67,11 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
     _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> CardTokenization {
     let request = phone.request
-    let dpanRef = newReference(record.card.scheme)
+    // 48 characters, as in the published sample.
+    let dpanRef = CardNumbers.digits(38, random).withBytes {
+      (record.card.scheme == .visa ? "DNITHE0000" : "DAPLMC0000")
+        + String(decoding: $0, as: UTF8.self)
+    }
     record.card.tokenizations?.append(
       MobileWalletTokenization(
         dpanRef: dpanRef,
@@ -119,13 +123,6 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       answer.opaquePaymentCard = Base64.encode(try sealed(for: trust.network) { _ in }.joined)
     }
     return answer
-  }
-
-  /// 48 characters, as in the published sample.
-  private func newReference(_ scheme: CardScheme) -> String {
-    let prefix = scheme == .visa ? "DNITHE0000" : "DAPLMC0000"
-    let digits = CardNumbers.digits(38, random)
-    return prefix + digits.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)

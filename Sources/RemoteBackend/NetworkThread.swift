@@ -85,7 +85,7 @@ final class NetworkThread: Sendable {
 
   private func run(_ address: UInt) {
     guard let multi = OpaquePointer(bitPattern: address) else { return }
-    var transfers = TransferPool(multi, profile)
+    var transfers = TransferPool(multi: multi, profile: profile)
     var timers: [Timer] = []
     while true {
       let (jobs, isStopped) = state.withLock { state in

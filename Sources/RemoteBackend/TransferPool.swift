@@ -9,16 +9,11 @@ struct TransferPool {
   /// Requests that wait; further ones are refused.
   static let maxWaiting = 256
 
-  private let multi: OpaquePointer
-  private let profile: RemoteProfile
-  private var running: [ObjectIdentifier: Transfer] = [:]
+  let multi: OpaquePointer
+  let profile: RemoteProfile
+  private(set) var running: [ObjectIdentifier: Transfer] = [:]
   /// In the order of their arrival.
-  private var waiting: [Transfer] = []
-
-  init(_ multi: OpaquePointer, _ profile: RemoteProfile) {
-    self.multi = multi
-    self.profile = profile
-  }
+  private(set) var waiting: [Transfer] = []
 
   mutating func add(_ transfer: Transfer) {
     if transfer.hasEnded { return }

@@ -9,15 +9,10 @@ struct ThemeResolver {
   let chain: [ThemeFile]
   let depth: ColorDepth
   private(set) var warnings: [Problem] = []
-  private var palette: [String: Color?] = [:]
+  private(set) var palette: [String: Color?] = [:]
   /// Palette entries that are being resolved.
-  private var open: [String] = []
-  private var styles: [Role: Style] = [:]
-
-  init(chain: [ThemeFile], depth: ColorDepth) {
-    self.chain = chain
-    self.depth = depth
-  }
+  private(set) var open: [String] = []
+  private(set) var styles: [Role: Style] = [:]
 
   mutating func resolve(name: String) -> Theme {
     let appearance = chain.lazy.compactMap(\.appearance).first ?? .dark

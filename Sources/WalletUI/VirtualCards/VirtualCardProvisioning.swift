@@ -25,19 +25,18 @@ extension VirtualCards {
     // What was ordered here says so itself, once this device has opened it.
     let own = Set(state.virtual.forms.makings.compactMap(\.provisionalID))
     let ended = cards.filter { before.contains($0.id) && !own.contains($0.id) }
-    for one in ended where one.card != nil { tellMade(one, &state) }
+    for one in ended {
+      guard let card = one.card else { continue }
+      let name = one.clientRefID.flatMap { state.virtual.orders[$0]?.order.alias }
+      let title = name ?? state.words.virtualCards.cardNamed(lastFour: card.lastFour)
+      state.show(.success, state.words.virtualCards.virtualIsReady(title))
+    }
     for one in ended where one.state == .failed {
       state.show(.danger, state.words.virtualCards.isNotMade, seconds: 8)
     }
     // The row in focus has become the card's.
     if let card = cards.first(where: { $0.id == focus })?.card { state.virtual.list.focus(card.id) }
     return VirtualCardMaking.noticed(cards, &state)
-  }
-
-  private static func tellMade(_ made: ProvisionalVirtualCard, _ state: inout State) {
-    let name = made.clientRefID.flatMap { state.virtual.orders[$0]?.order.alias }
-    let title = name ?? state.words.virtualCards.cardNamed(lastFour: made.card?.lastFour ?? "")
-    state.show(.success, state.words.virtualCards.virtualIsReady(title))
   }
 
   /// Reads the cards that are being made, if one of `ids` is among them. News say that its making
