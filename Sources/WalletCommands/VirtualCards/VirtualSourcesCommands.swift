@@ -175,7 +175,12 @@ private enum FundingCard {
 extension FundingSource: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<FundingSource>] {
     [
-      .init(words.virtualCards.sourceColumn, ifDamaged: .word) { name($0, words) },
+      // `VISA ·· 4242`, `First Bank ··6789`.
+      .init(words.virtualCards.sourceColumn, ifDamaged: .word) { source in
+        source.type == .known(.bankAccount)
+          ? words.virtualForms.fundingName(source)
+          : "\(source.network.rawValue) ·· \(source.lastFour)"
+      },
       .init(words.statusLabel) { source in
         source.state.rawValue + source.flags.map { ", " + $0.rawValue }.joined()
       },
@@ -183,12 +188,6 @@ extension FundingSource: ListRecord {
       .init(words.virtualCards.atMost) { $0.velocities.joined(separator: ", ") },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
-  }
-
-  /// `VISA ·· 4242`, `First Bank ··6789`.
-  private static func name(_ source: FundingSource, _ words: Words) -> String {
-    source.type == .known(.bankAccount)
-      ? words.virtualForms.fundingName(source) : "\(source.network.rawValue) ·· \(source.lastFour)"
   }
 }
 
