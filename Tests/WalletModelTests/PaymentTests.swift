@@ -207,15 +207,6 @@ import WalletModel
         == "Status of the payment handle is FAILED.")
   }
 
-  /// A handle that was used or has ended never comes back, whatever happens.
-  @Test func nothingFollowsTheEnd() {
-    for status in PaymentHandleStatus.allCases {
-      #expect(status.next.isEmpty == !status.isOpen)
-      #expect(!status.next.contains(status))
-      if status.isOpen { #expect(status.next.contains(.expired)) }
-    }
-  }
-
   // MARK: Errors
 
   /// D50–D53: number, origin and text of each row.

@@ -123,17 +123,6 @@ package enum PaymentHandleStatus: String, Sendable, CaseIterable, WireWord {
 
   /// Whether time still ends it.
   package var isOpen: Bool { self == .initiated || self == .payable || self == .processing }
-
-  /// The states that it may change to. Nothing follows COMPLETED, FAILED and EXPIRED: a handle is
-  /// used once.
-  package var next: Set<PaymentHandleStatus> {
-    switch self {
-    case .initiated: [.payable, .processing, .failed, .expired]
-    case .processing: [.payable, .completed, .failed, .expired]
-    case .payable: [.processing, .completed, .failed, .expired]
-    case .completed, .failed, .expired: []
-    }
-  }
 }
 
 /// D26.
