@@ -121,14 +121,20 @@ extension KioskProgram {
 
   private func maintenance(_ selected: Int, _ theme: Theme, _ canvas: inout Canvas) {
     let words = plan.words
-    let rows = statisticsRows
+    let rows: [(String, String)] = [
+      (words.kiosk.since, time(uptime)), (words.kiosk.visits, "\(Watchdog[.visits])"),
+      (words.kiosk.last, time(statistics.last)), (words.kiosk.longest, time(statistics.longest)),
+      (words.kiosk.keys, "\(statistics.keys)"), (words.kiosk.restarts, "\(Watchdog.restarts)"),
+      (words.kiosk.failures, "\(Watchdog[.scriptFailures])"),
+    ]
+    let file = script.file.split(separator: "/").last.map(String.init) ?? script.file
     let place = box(words.kiosk.maintenance, Size(60, rows.count + 8), theme, &canvas)
     var y = place.y
     for item in Maintenance.allCases {
       let title =
         switch item {
         case .restart: words.kiosk.restart
-        case .script: words.kiosk.script(Text.clean(scriptName))
+        case .script: words.kiosk.script(Text.clean(file))
         case .leave: words.kiosk.leave
         }
       let background: Role = item.rawValue == selected ? .selection : .overlay
@@ -148,20 +154,6 @@ extension KioskProgram {
         value, place.maxX - Text.width(of: value) - 1, y, theme[.overlayText].on(background))
       y += 1
     }
-  }
-
-  private var scriptName: String {
-    script.file.split(separator: "/").last.map(String.init) ?? script.file
-  }
-
-  private var statisticsRows: [(String, String)] {
-    let words = plan.words
-    return [
-      (words.kiosk.since, time(uptime)), (words.kiosk.visits, "\(Watchdog[.visits])"),
-      (words.kiosk.last, time(statistics.last)), (words.kiosk.longest, time(statistics.longest)),
-      (words.kiosk.keys, "\(statistics.keys)"), (words.kiosk.restarts, "\(Watchdog.restarts)"),
-      (words.kiosk.failures, "\(Watchdog[.scriptFailures])"),
-    ]
   }
 
   /// Nanoseconds as hours, minutes and seconds.
