@@ -55,7 +55,7 @@ package struct CardScanner: Sendable {
     }
     let text = try beginning(of: file)
     defer { text.wipe() }
-    if text.withBytes(isPicture) {
+    if text.withBytes({ bytes in pictureBeginnings.contains { bytes.starts(with: $0) } }) {
       guard status.st_size <= Self.largestPicture else {
         throw .scan("The picture is larger than 20 MiB.", "Das Bild ist größer als 20 MiB.")
       }
@@ -145,10 +145,6 @@ private let pictureBeginnings: [[UInt8]] = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],  // PNG
   [0xff, 0xd8, 0xff],  // JPEG
 ]
-
-private func isPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
-  pictureBeginnings.contains { bytes.starts(with: $0) }
-}
 
 /// Control characters that no text has.
 private func isBinary(_ byte: UInt8) -> Bool {

@@ -30,7 +30,9 @@ extension KioskProgram {
     let now = plan.now()
     if let first = chord, now - min(now, first) <= Self.chordSpan {
       chord = nil
-      askForPin()
+      close()
+      pinWasWrong = false
+      mode = .pin(SecretInput(digits: KioskPin.digits.upperBound))
     } else {
       chord = now
     }
@@ -67,7 +69,9 @@ extension KioskProgram {
     input.wipe()
     if isRight {
       Watchdog[.pinFailures] = 0
-      return openMenu()
+      close()
+      mode = .maintenance(0)
+      return
     }
     pinWasWrong = true
     mode = .pin(SecretInput(digits: KioskPin.digits.upperBound))

@@ -75,7 +75,7 @@ final class KioskProgram: TerminalProgram {
   // MARK: Opening and closing
 
   /// Closes the open wallet and wipes what it holds.
-  private func close() {
+  func close() {
     switch mode {
     case .attract(let play): play.end()
     case .visit(let wallet, _):
@@ -107,17 +107,6 @@ final class KioskProgram: TerminalProgram {
     } catch {
       status = ExitCode.internalError.rawValue
     }
-  }
-
-  func askForPin() {
-    close()
-    pinWasWrong = false
-    mode = .pin(SecretInput(digits: KioskPin.digits.upperBound))
-  }
-
-  func openMenu() {
-    close()
-    mode = .maintenance(0)
   }
 
   // MARK: Events
