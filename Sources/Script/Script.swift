@@ -78,10 +78,9 @@ package struct Script: Sendable {
   }
 
   /// The rows below the wallet.
-  package var captionRows: Int { hasCaptions ? Playback.captionRows : 0 }
-
-  private var hasCaptions: Bool {
-    steps.contains { if case .caption = $0.action { true } else { false } }
+  package var captionRows: Int {
+    let hasCaptions = steps.contains { if case .caption = $0.action { true } else { false } }
+    return hasCaptions ? Playback.captionRows : 0
   }
 
   /// The size of the wallet on a terminal of this size.
