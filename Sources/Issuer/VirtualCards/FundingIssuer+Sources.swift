@@ -21,15 +21,6 @@ extension FundingIssuer {
     return source
   }
 
-  /// - Throws: `.fundingSourceNotFound`, `.fundingSourceNotActive`
-  func checkFundingSource(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
-    throws(WalletError)
-  {
-    guard try fundingSource(id, reader, context).source.state == .active else {
-      throw WalletError(.fundingSourceNotActive)
-    }
-  }
-
   func listFundingSources(_ operation: ListFundingSources, _ context: RequestContext)
     throws(WalletError) -> [FundingSource]
   {

@@ -24,8 +24,9 @@ extension VirtualCardIssuer {
         return (try shown(known, writer, context), false)
       }
       let persona = try persona(provedBy: request.ownershipProofs[0], writer, context)
-      try FundingIssuer(core: core).checkFundingSource(
-        request.fundingSourceID, writer, context)
+      let funding = try FundingIssuer(core: core)
+        .fundingSource(request.fundingSourceID, writer, context)
+      guard funding.source.state == .active else { throw WalletError(.fundingSourceNotActive) }
       try checkVelocity(writer, context)
       let now = clock.now()
       let endsAt = now.adding(seconds: environment.makingSeconds)
