@@ -78,6 +78,17 @@ import Words
       // One or two rows that come into sight, the selected one and the one before; the footer.
       #expect(counts(state, cache).drawn <= 5)
     }
+    cache.forget()
+    #expect(counts(state, cache).copied == 0)
+  }
+
+  @Test func aCopyOfTheStateIsAStateOfItsOwn() {
+    let state = Fixture.state(Size(120, 40), focus: 0)
+    var copy = state
+    copy.view.size = Size(80, 24)
+    copy.type("j")
+    #expect(state.view.size == Size(120, 40) && state.cards.list.selected == 0)
+    #expect(copy.view.size == Size(80, 24) && copy.cards.list.selected == 1)
   }
 
   @Test func whatLiesBelowAnOverlayIsKept() {

@@ -187,6 +187,7 @@ package final class ScreenProgram: TerminalProgram {
   private func send(_ action: Action) {
     if !state.isInvisible(action) { isDirty = true }
     effects.run(reduce(&state, action))
+    if state.gate != .open { viewCache.forget() }
   }
 
   private func readClock() { send(.tick(time)) }

@@ -61,6 +61,8 @@ package final class ViewCache {
     /// has not shown yet, and older ones.
     var drawings: [Drawing] = []
     var shown = 0
+    /// How many were shown in the last frame that showed some.
+    var last = 0
   }
 
   private var environment: Environment?
@@ -84,9 +86,14 @@ package final class ViewCache {
       groups = []
     }
     while below.count > depth { groups = below.removeLast() }
-    for index in groups.indices { groups[index].shown = 0 }
+    for index in groups.indices {
+      (groups[index].last, groups[index].shown) = (groups[index].shown, 0)
+    }
     current = 0
   }
+
+  /// To be called when the wallet locks: there may be no frame for a while.
+  package func forget() { (groups, below) = ([], []) }
 
   /// A frame is complete. Kinds of views that it did not show are forgotten.
   package func finish() { groups.removeAll { $0.shown == 0 } }
@@ -124,14 +131,14 @@ package final class ViewCache {
     return nil
   }
 
-  /// Keeps what a view has drawn, in place of the oldest drawing if there are as many besides those of
-  /// the frame as cards of which details are kept, or on a huge terminal fewer.
+  /// Keeps what a view has drawn. Besides those of this frame and the last one there are sixteen, as
+  /// many as cards of which details are kept; on a huge terminal fewer.
   func keep(_ view: some CachedView, _ picture: Picture, of canvas: Canvas, in group: Int) {
     var picture = picture
     let (shown, rect) = (groups[group].shown, picture.rect)
     let most = max(1, min(16, 0x10000 / max(1, rect.width * rect.height)))
-    if groups[group].drawings.count - shown >= most {
-      // Its memory is used again.
+    if groups[group].drawings.count - max(shown, groups[group].last) >= most {
+      // The oldest one. Its memory is used again.
       picture.cells = groups[group].drawings.removeLast().picture.cells
     }
     canvas.copy(rect, to: &picture.cells)

@@ -8,7 +8,7 @@ import Words
 ///
 /// - Parameters:
 ///   - semantics: Whether the canvas also describes its parts.
-///   - cache: What the last frame drew. It changes nothing but the time that this one takes.
+///   - cache: What the last frames drew. It changes nothing but the time that this one takes.
 package func render(
   _ state: State, _ theme: Theme, semantics: Bool = true, cache: ViewCache? = nil
 ) -> Canvas {
