@@ -131,8 +131,11 @@ package struct Style: Hashable, Sendable {
 
   /// About the bytes that a terminal needs for a change to another style.
   package func cost(to new: Style) -> Int {
-    // More for an indexed colour than for the default, and still more for 24 bits.
-    func length(_ color: Color) -> Int { 3 + 6 * Int(color.raw >> 24) }
+    // More for an indexed colour than for the default and the first 16, and still more for 24 bits.
+    func length(_ color: Color) -> Int {
+      let kind = Int(color.raw >> 24)
+      return kind == 1 && color.raw & 0xff < 16 ? 3 : 3 + 6 * kind
+    }
     return (new.foreground == foreground ? 0 : length(new.foreground))
       + (new.background == background ? 0 : length(new.background))
       + (new.attributes == attributes ? 0 : 3)

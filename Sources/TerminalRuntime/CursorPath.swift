@@ -30,8 +30,8 @@ struct CursorPath {
   static func relativeLength(from place: Point, to point: Point) -> Int {
     let right = point.x - place.x
     return point.y - place.y
-      + (right <= 0 && right > -5
-        ? -right : point.x == 0 ? 1 : right == 1 ? 3 : 3 + digits(abs(right)))
+      + (point.x == 0 && right < -1
+        ? 1 : right <= 0 && right > -5 ? -right : right == 1 ? 3 : 3 + digits(abs(right)))
   }
 
   private static func digits(_ number: Int) -> Int { number < 10 ? 1 : number < 100 ? 2 : 3 }
@@ -49,10 +49,10 @@ struct CursorPath {
       return output.append(0x48)
     }
     for _ in 0..<down { output.append(0x0a) }
-    if right <= 0 && right > -5 {
-      for _ in 0..<(-right) { output.append(0x08) }
-    } else if point.x == 0 {
+    if point.x == 0 && right < -1 {
       output.append(0x0d)
+    } else if right <= 0 && right > -5 {
+      for _ in 0..<(-right) { output.append(0x08) }
     } else {
       output.appendCSI()
       if abs(right) > 1 { output.append(decimal: abs(right)) }

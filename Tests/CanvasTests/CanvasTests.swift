@@ -130,6 +130,27 @@ import Testing
     #expect(count == 48)
   }
 
+  /// The colour of its text is not visible on a blank. A line through it is.
+  @Test func blanksDifferByWhatIsVisible() {
+    func hasChanged(_ old: Style, _ new: Style) -> Bool {
+      let canvases = [old, new].map { style in
+        var canvas = Canvas(Size(1, 1))
+        canvas.write(" ", 0, 0, style)
+        return canvas
+      }
+      var hasChanged = false
+      canvases[1].forEachChange(since: canvases[0]) { _, _ in hasChanged = true }
+      return hasChanged
+    }
+    #expect(!hasChanged(.plain, Style(.indexed(1), on: .default, .bold)))
+    #expect(hasChanged(.plain, Style(.default, on: .indexed(1))))
+    for attributes: Attributes in [.underline, .reverse, .strike] {
+      let style = Style(.default, on: .default, attributes)
+      #expect(hasChanged(.plain, style) && hasChanged(style, .plain))
+      #expect(hasChanged(style, Style(.indexed(1), on: .default, attributes)))
+    }
+  }
+
   private func digits(_ text: String) -> Secret {
     Secret(count: text.utf8.count) { $0.copyBytes(from: text.utf8) }
   }
