@@ -79,6 +79,16 @@ struct CardsCommand: WalletCommand {
       list.damaged += next.damaged
       list.meta.numberOfRecords = next.meta.numberOfRecords
     }
+    // Cards that were added meanwhile.
+    page.offset = query.offset + (1 + pages.count) * CardQuery.maximumLimit
+    while page.offset < min(end, list.meta.numberOfRecords) {
+      page.limit = min(CardQuery.maximumLimit, end - page.offset)
+      let next = try await cards.getAll(page)
+      list.cards += next.cards
+      list.damaged += next.damaged
+      list.meta.numberOfRecords = next.meta.numberOfRecords
+      page.offset += page.limit
+    }
     return list
   }
 
