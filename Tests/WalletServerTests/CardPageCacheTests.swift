@@ -13,7 +13,7 @@ struct CardPageCacheTests {
   private let served: InProcessServer
   private let first = ListCards(CardQuery(include: [.availableActions], limit: 3))
 
-  /// The clock stands still, and so does the limit of requests.
+  /// The clock stands still, so the limit of requests does not rise again.
   init() throws { served = try InProcessServer { $0.burst = 10_000 } }
 
   @Test func aPageIsKeptUntilSomethingChanges() throws {

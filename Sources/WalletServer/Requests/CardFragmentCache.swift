@@ -18,8 +18,9 @@ final class CardFragmentCache: Stage {
   /// More cards would need much memory, and few lists are as long.
   private static let longestPage = 50
   private static let most = 8 << 20
-  /// The size of a list in bytes, with the cards that were read last, but without the JSON.
-  private static let overhead = 32 << 10
+  /// The size of a list in bytes, without the JSON. The cards of two readings are kept, up to 178 of
+  /// about 1 KiB each.
+  private static let overhead = 400 << 10
 
   private struct State {
     var lists: [Owner: Locked<CardFragments>] = [:]
