@@ -36,7 +36,10 @@ extension VaultLedger {
       return groupCommit.end([first], .failure(error))
     }
     var group = [first]
-    while group.count < GroupCommit.largestGroup, let next = groupCommit.next() {
+    // Refused changes count, too: readers wait for them.
+    var made = 1
+    while made < GroupCommit.largestGroup, let next = groupCommit.next() {
+      made += 1
       let root = store.root
       do throws(WalletError) {
         try run(.savepoint)
